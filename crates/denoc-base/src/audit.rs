@@ -10,6 +10,47 @@ pub enum Verdict {
     Missed,
     /// The value has no tolerance: it informs.
     Unjudged,
+    /// The check could not be made.
+    Unchecked,
+}
+
+/// Outcome of an audit as a whole.
+///
+/// ```
+/// use denoc_base::{AuditOutcome, AuditRow};
+///
+/// let held = AuditRow::bounded("drift", 1e-9, "J", 1e-6, "end minus start");
+/// let open = AuditRow::unchecked("forward dynamics", "the inertia matrix is singular");
+/// assert_eq!(AuditOutcome::of(&[held.clone()]), Some(AuditOutcome::Passed));
+/// assert_eq!(AuditOutcome::of(&[held, open]), Some(AuditOutcome::Incomplete));
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AuditOutcome {
+    /// Every check was made and holds.
+    Passed,
+    /// Every check that was made holds; some could not be made.
+    Incomplete,
+    /// Some check does not hold.
+    Missed,
+}
+
+impl AuditOutcome {
+    /// The outcome of these rows; `None` if none of them is a check.
+    pub fn of<'a>(rows: impl IntoIterator<Item = &'a AuditRow>) -> Option<Self> {
+        Self::of_verdicts(rows.into_iter().map(|row| row.verdict))
+    }
+
+    /// The outcome of checks with these verdicts; `None` if none of them is a check.
+    pub fn of_verdicts(verdicts: impl IntoIterator<Item = Verdict>) -> Option<Self> {
+        let outcome = |verdict| match verdict {
+            Verdict::Passed => Some(Self::Passed),
+            Verdict::Unchecked => Some(Self::Incomplete),
+            Verdict::Missed => Some(Self::Missed),
+            Verdict::Unjudged => None,
+        };
+        verdicts.into_iter().filter_map(outcome).max_by_key(|&outcome| outcome as u8)
+    }
 }
 
 /// One line of an audit: a number that a run reports about itself, with a tolerance where there is one.
@@ -49,6 +90,11 @@ impl AuditRow {
             verdict: Verdict::Unjudged,
             meaning: meaning.into(),
         }
+    }
+
+    /// A check that could not be made, and why.
+    pub fn unchecked(name: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self { verdict: Verdict::Unchecked, ..Self::unjudged(name, f64::NAN, "", reason) }
     }
 
     /// A number that must not exceed `tolerance`. NaN exceeds every tolerance.

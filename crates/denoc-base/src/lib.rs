@@ -21,7 +21,7 @@ pub mod files;
 pub mod input;
 pub mod number;
 
-pub use audit::{AuditRow, Verdict};
+pub use audit::{AuditOutcome, AuditRow, Verdict};
 
 /// The beginning of a text from a file, for messages: files may hold anything.
 ///

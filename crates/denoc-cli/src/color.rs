@@ -6,6 +6,7 @@ use std::io::IsTerminal;
 pub(crate) enum Color {
     Green = 32,
     Red = 31,
+    Yellow = 33,
     Grey = 90,
 }
 

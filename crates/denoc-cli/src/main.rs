@@ -16,8 +16,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    assemble, balance, bench, check, compare, completions, convert, cycle, demo, fk, forward, ik, info, inverse,
-    matrices, mobility, models, modules, opcount, rope, run, simulate, sweep,
+    assemble, balance, bench, check, compare, completions, convert, cycle, demo, diff, fk, forward, ik, info, inverse,
+    matrices, mobility, models, modules, opcount, plot, rope, run, simulate, sweep,
 };
 use output::{Failure, Output};
 
@@ -52,6 +52,8 @@ enum Command {
     Run(run::Args),
     Simulate(Box<simulate::Args>),
     Sweep(sweep::Args),
+    Plot(plot::Args),
+    Diff(diff::Args),
     Inverse(inverse::Args),
     Forward(forward::Args),
     Fk(fk::Args),
@@ -91,6 +93,8 @@ impl Command {
             Self::Run(args) => run::run(args),
             Self::Simulate(args) => simulate::run(args),
             Self::Sweep(args) => sweep::run(args),
+            Self::Plot(args) => plot::run(args),
+            Self::Diff(args) => diff::run(args),
             Self::Inverse(args) => inverse::run(args),
             Self::Forward(args) => forward::run(args),
             Self::Fk(args) => fk::run(args),

@@ -60,6 +60,7 @@ pub(crate) fn audit_row<'py>(py: Python<'py>, row: &AuditRow) -> PyResult<Bound<
         Verdict::Passed => "passed",
         Verdict::Missed => "missed",
         Verdict::Unjudged => "unjudged",
+        Verdict::Unchecked => "unchecked",
     };
     result!(
         py,

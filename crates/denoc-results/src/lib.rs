@@ -17,7 +17,7 @@
 //! let plot = Plot::new("Elbow", XAxis::time(time)).panel(Panel::new("angle", "rad").series("elbow", elbow));
 //! assert!(plot.to_svg()?.starts_with("<svg"));
 //!
-//! let plots = vec![PlotGroup { title: "Joints".into(), text: String::new(), plots: vec![plot] }];
+//! let plots = vec![PlotGroup { title: "Joints".into(), plots: vec![plot], ..PlotGroup::default() }];
 //! let page = Report { title: "Arm".into(), plots, ..Report::default() };
 //! assert!(page.to_html()?.contains("<h1>Arm</h1>"));
 //! # Ok::<(), denoc_results::ResultsError>(())
@@ -42,8 +42,8 @@ pub use atomic::write_atomically;
 pub use error::ResultsError;
 pub use plot::{Panel, Plot, Series, Style, XAxis};
 pub use report::{
-    AuditRow, Body, Download, Ground, PlotGroup, Report, Scene, ScenePose, SceneShape, Section, ShapeKind, TextTable,
-    Trail, Verdict,
+    AuditOutcome, AuditRow, Body, Download, Ground, PlotGroup, Report, Scene, ScenePose, SceneShape, Section,
+    ShapeKind, TextTable, Trail, Verdict,
 };
 pub use stream::{StreamExtent, StreamWriter};
 pub use table::{Column, Table};

@@ -110,7 +110,13 @@ fn malicious_report() -> Report {
         subtitle: text(),
         kind: text(),
         scene: Some(Scene { bodies: vec![body], times: vec![0.0], ..Scene::default() }),
-        plots: vec![PlotGroup { title: text(), text: text(), plots: vec![plot, turning] }],
+        plots: vec![PlotGroup {
+            title: text(),
+            short: text(),
+            text: text(),
+            plots: vec![plot, turning],
+            tables: vec![table.clone()],
+        }],
         tables: vec![table.clone()],
         audit: vec![row(Verdict::Passed), row(Verdict::Unjudged)],
         warnings: vec![text()],
@@ -165,10 +171,71 @@ fn the_page_is_self_contained() {
 #[test]
 fn the_verdict_counts_audit_and_chapters() {
     let report = malicious_report();
-    assert_eq!(report.verdict(), Some(Verdict::Missed));
+    assert_eq!(report.outcome(), Some(AuditOutcome::Missed));
     assert!(report.to_html().unwrap().contains("1 of 2 checks failed"));
-    assert_eq!(Report { sections: Vec::new(), ..report }.verdict(), Some(Verdict::Passed));
-    assert_eq!(Report::default().verdict(), None);
+    assert_eq!(Report { sections: Vec::new(), ..report }.outcome(), Some(AuditOutcome::Passed));
+    assert_eq!(Report::default().outcome(), None);
+}
+
+/// The class and the text of the badge of a page with these audit rows.
+fn badge(audit: Vec<AuditRow>) -> Option<(String, String)> {
+    let page = Report { audit, ..Report::default() }.to_html().unwrap();
+    let (_, rest) = page.split_once("<a class=\"badge ")?;
+    let (class, rest) = rest.split_once('"')?;
+    let (_, text) = rest.split_once("</i>")?;
+    let (text, _) = text.split_once("</a>")?;
+    Some((class.to_owned(), text.replace("<b>", "").replace("</b>", "").replace("<span>", ": ").replace("</span>", "")))
+}
+
+// oracle: by hand; only an audit in which every check was made and holds is green
+#[test]
+fn the_badge_is_green_only_if_every_check_holds() {
+    let held = || AuditRow::bounded("drift", 1e-9, "J", 1e-6, "");
+    let missed = || AuditRow::bounded("joint limits passed", 2.0, "", 0.0, "");
+    let open = || AuditRow::unchecked("forward dynamics", "singular");
+    let number = || AuditRow::unjudged("steps", 7.0, "", "");
+    let expect = |rows, class: &str, text: &str| assert_eq!(badge(rows), Some((class.to_owned(), text.to_owned())));
+    expect(vec![held(), number()], "passed", "Audit passed: 1 of 1 checks passed");
+    expect(vec![held(), open()], "unchecked", "Audit incomplete: 1 of 2 checks could not be made");
+    expect(vec![open()], "unchecked", "Audit incomplete: 1 of 1 checks could not be made");
+    expect(vec![held(), open(), missed()], "missed", "Audit failed: 1 of 3 checks failed");
+    expect(vec![AuditRow::bounded("drift", f64::NAN, "J", 1e-6, "")], "missed", "Audit failed: 1 of 1 checks failed");
+    // numbers without a tolerance are no checks
+    assert_eq!(badge(vec![number()]), None);
+}
+
+// oracle: by hand; a table stays with its plots, and the bar has the short name
+#[test]
+fn groups_have_tables_and_a_short_name() {
+    let table = TextTable { title: "Peaks".into(), columns: vec!["joint".into()], ..TextTable::default() };
+    let group = PlotGroup {
+        title: "Forces and torques".into(),
+        short: "Actuators".into(),
+        tables: vec![table],
+        ..PlotGroup::default()
+    };
+    let page = Report { plots: vec![group], ..Report::default() }.to_html().unwrap();
+    assert!(page.contains("<a href=\"#plots-1\">Actuators</a>"));
+    assert!(page.contains("<section id=\"plots-1\"><h2>Forces and torques</h2><h3>Peaks</h3>"));
+}
+
+// oracle: by hand; dashes by style, colours by number
+#[test]
+fn curves_of_one_kind_can_share_a_colour() {
+    let panel = Panel::new("q", "rad")
+        .series("a", vec![0.0, 1.0])
+        .styled("a again", vec![0.0, 2.0], Style::Dotted)
+        .colored(0)
+        .styled("b", vec![0.0, 3.0], Style::DashDot);
+    let svg = Plot::new("", XAxis::time(vec![0.0, 1.0])).panel(panel).to_svg().unwrap();
+    // a curve and its sample in the legend
+    assert_eq!(svg.matches("stroke=\"#0072b2\"").count(), 4);
+    assert_eq!(svg.matches("stroke=\"#009e73\"").count(), 2);
+    assert_eq!(svg.matches("stroke-dasharray=\"2 3\"").count(), 2);
+    assert_eq!(svg.matches("stroke-dasharray=\"8 3 2 3\"").count(), 2);
+    let times = XAxis::new("crank", "°", vec![0.0, 180.0]).at_times(vec![0.0]);
+    let message = Plot::new("turn", times).to_svg().unwrap_err().to_string();
+    assert!(message.contains("there are 1 times, but the abscissa has 2"), "{message}");
 }
 
 // oracle: the rules in the documentation of Scene

@@ -32,31 +32,48 @@ fn swept(subject: &Value) -> (&'static str, String) {
 
 /// Adds one line for each difference between two JSON values at a path.
 pub(crate) fn compare(at: &str, there: &Value, here: &Value, found: &mut Vec<String>) {
+    found.extend(entries(at, there, here).into_iter().map(|Entry { at, there, here }| {
+        match at.strip_prefix("files.") {
+            Some(file) => format!("the file {file} has changed since"),
+            None => changed(&at, there, here)
+                .unwrap_or_else(|| format!("{at}: {} there, {} here", shown(there, here), shown(here, there))),
+        }
+    }));
+}
+
+/// An entry in which two JSON values differ; null where one of them lacks it.
+pub(crate) struct Entry<'a> {
+    /// Its path.
+    pub(crate) at: String,
+    pub(crate) there: &'a Value,
+    pub(crate) here: &'a Value,
+}
+
+/// The innermost entries in which two JSON values at a path differ; models and functions with the same name count as one entry.
+pub(crate) fn entries<'a>(at: &str, there: &'a Value, here: &'a Value) -> Vec<Entry<'a>> {
+    let mut found = Vec::new();
+    walk(at.to_owned(), there, here, &mut found);
+    found
+}
+
+fn walk<'a>(at: String, there: &'a Value, here: &'a Value, found: &mut Vec<Entry<'a>>) {
     if there == here {
         return;
     }
     match (there, here) {
-        (Value::Object(a), Value::Object(b)) => {
-            if let Some(difference) = changed(at, there, here) {
-                found.push(difference);
-                return;
-            }
+        (Value::Object(a), Value::Object(b)) if changed(&at, there, here).is_none() => {
             for key in a.keys().chain(b.keys().filter(|key| !a.contains_key(*key))) {
                 let (x, y) = (a.get(key).unwrap_or(&Value::Null), b.get(key).unwrap_or(&Value::Null));
-                if at == "files" && x != y {
-                    found.push(format!("the file {key} has changed since"));
-                } else {
-                    compare(&joined(at, key), x, y, found);
-                }
+                walk(joined(&at, key), x, y, found);
             }
         }
         (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
             for (i, (x, y)) in a.iter().zip(b).enumerate() {
                 let path = x.get("path").filter(|path| Some(*path) == y.get("path")).and_then(Value::as_str);
-                compare(&joined(at, path.unwrap_or(&i.to_string())), x, y, found);
+                walk(joined(&at, path.unwrap_or(&i.to_string())), x, y, found);
             }
         }
-        (a, b) => found.push(format!("{at}: {} there, {} here", shown(a, b), shown(b, a))),
+        _ => found.push(Entry { at, there, here }),
     }
 }
 
@@ -81,7 +98,7 @@ fn joined(at: &str, key: &str) -> String {
 }
 
 /// A value that differs from another one.
-fn shown(x: &Value, other: &Value) -> String {
+pub(crate) fn shown(x: &Value, other: &Value) -> String {
     let text = match x {
         Value::Null => "nothing".to_owned(),
         Value::Object(function) if function.contains_key("sha256") => {

@@ -7,11 +7,11 @@ use denoc_machines::cycle::{
     Cycle, CycleSummary, InputUnits, Output as Measured, OutputSummary, Statistics, Straightness, straightness,
 };
 use denoc_model::Model;
-use denoc_results::Plot;
 use denoc_run::machine_files::{cycle_plot, cycle_table, path_plot};
 use serde_json::json;
 
 use super::cycle_args::{CycleArgs, explain};
+use super::image::ImageFormat;
 use super::unknown::unknown;
 use crate::args::{ModelArgs, remarks};
 use crate::output::{Failure, Output, write_file};
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         return Err(Failure::new(format!("--straight {}: choose a fraction above 0, up to 1", six(args.straight))));
     }
     if let Some(path) = &args.plot {
-        ImageFormat::of(path)?;
+        ImageFormat::of(path, "--plot")?;
     }
     let loaded = args.model.load()?;
     let model = &loaded.model;
@@ -111,36 +111,9 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     Ok(output)
 }
 
-/// How a plot is written.
-#[derive(Copy, Clone, Debug)]
-enum ImageFormat {
-    Svg,
-    Png,
-}
-
-impl ImageFormat {
-    /// The format that the name of a file stands for.
-    fn of(path: &Path) -> Result<Self, Failure> {
-        let extension = path.extension().and_then(|e| e.to_str()).map(str::to_lowercase);
-        match extension.as_deref() {
-            Some("svg") => Ok(Self::Svg),
-            Some("png") => Ok(Self::Png),
-            _ => Err(Failure::new(format!("--plot {}: the name must end in .svg or .png", path.display()))),
-        }
-    }
-
-    fn write(self, plot: &Plot, path: &Path) -> Result<(), Failure> {
-        match self {
-            Self::Svg => plot.write_svg(path)?,
-            Self::Png => plot.write_png(path)?,
-        }
-        Ok(())
-    }
-}
-
 /// Plots a cycle; the files that were written.
 fn draw(model: &Model, cycle: &Cycle, path: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let (format, mut written) = (ImageFormat::of(path)?, vec![path.to_owned()]);
+    let (format, mut written) = (ImageFormat::of(path, "--plot")?, vec![path.to_owned()]);
     format.write(&cycle_plot(model, cycle)?, path)?;
     if let Some(paths) = path_plot(cycle) {
         let mut name = path.file_stem().unwrap_or_default().to_owned();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use denoc_base::number::{brief, six};
 use denoc_base::plural;
-use denoc_run::run::{AuditRow, RunFolder, RunOutcome, Status, Verdict};
+use denoc_run::run::{AuditOutcome, AuditRow, RunFolder, RunOutcome, Status, Verdict};
 use serde_json::{Value, json};
 
 use crate::color::{Color, paint};
@@ -26,7 +26,7 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) force: bool,
 
-    /// Fail if the model has warnings (exit code 2) or an audit row exceeds its bound (exit code 3)
+    /// Fail if the model has warnings (exit code 2) or an audit row exceeds its bound or could not be checked (exit code 3)
     #[arg(long)]
     pub(crate) strict: bool,
 
@@ -88,6 +88,7 @@ pub(crate) fn audit(rows: &[AuditRow]) -> String {
             Verdict::Passed => "ok",
             Verdict::Missed => "MISSED",
             Verdict::Unjudged => "",
+            Verdict::Unchecked => "open",
         };
         let value = format!("{} {}", brief(row.value), row.unit);
         let bound = row.tolerance.map_or(String::new(), |t| format!("≤ {t:.1e}"));
@@ -99,6 +100,7 @@ pub(crate) fn audit(rows: &[AuditRow]) -> String {
         .map(|line| {
             let painted = match line.trim_start() {
                 start if start.starts_with("ok ") => line.replacen("ok", &paint("ok", Color::Green), 1),
+                start if start.starts_with("open ") => line.replacen("open", &paint("open", Color::Yellow), 1),
                 start if start.starts_with("MISSED") => paint(line, Color::Red),
                 _ => line.to_owned(),
             };
@@ -125,11 +127,10 @@ fn files(outcome: &RunOutcome) -> String {
             if status == Status::Event {
                 text += "ended at an event\n";
             }
-            let passed = outcome.passed();
-            let verdict = if passed {
-                paint("audit passed", Color::Green)
-            } else {
-                paint("audit MISSED a tolerance", Color::Red)
+            let verdict = match outcome.audit_outcome() {
+                Some(AuditOutcome::Missed) => paint("audit MISSED a tolerance", Color::Red),
+                Some(AuditOutcome::Incomplete) => paint("audit incomplete: a check could not be made", Color::Yellow),
+                _ => paint("audit passed", Color::Green),
             };
             let grey = |text: &str| paint(text, Color::Grey);
             let report = match outcome.folder.file("report.html").exists() {
@@ -150,6 +151,7 @@ fn object(outcome: &RunOutcome) -> Value {
         "model": outcome.model,
         "status": outcome.status,
         "passed": outcome.passed(),
+        "audit_outcome": outcome.audit_outcome(),
         "folder": outcome.folder.path(),
         "report": Some(outcome.folder.file("report.html")).filter(|file| file.exists()),
         "audit": outcome.audit,

@@ -50,11 +50,12 @@ fn motion(folder: &Path, times: Vec<f64>, states: &[State]) -> Result<(), Result
         kind: "simulation".into(),
         scene: Some(scene(times, states)),
         plots: vec![
-            PlotGroup { title: "Curves".into(), text: String::new(), plots: vec![motion, energy] },
+            PlotGroup { title: "Curves".into(), plots: vec![motion, energy], ..PlotGroup::default() },
             PlotGroup {
                 title: "Phase".into(),
                 text: "A curve whose abscissa is not ascending is drawn as a static image.".into(),
                 plots: vec![phase],
+                ..PlotGroup::default()
             },
         ],
         tables: vec![TextTable {

@@ -10,8 +10,8 @@ pub(super) enum Anchor {
 
 #[derive(Debug, Clone)]
 pub(super) enum Item {
-    /// Connected points in one or more runs.
-    Line { runs: Vec<Vec<[f32; 2]>>, color: &'static str, width: f32, dashed: bool },
+    /// Connected points in one or more runs; `dash` has the lengths of strokes and gaps, and is empty for solid lines.
+    Line { runs: Vec<Vec<[f32; 2]>>, color: &'static str, width: f32, dash: &'static [f32] },
     /// Filled circles.
     Dots { centres: Vec<[f32; 2]>, color: &'static str, radius: f32 },
     /// One line of text; `at` is on the baseline.
@@ -27,7 +27,7 @@ pub(super) struct Drawing {
 
 impl Drawing {
     pub(super) fn segment(&mut self, from: [f32; 2], to: [f32; 2], color: &'static str, width: f32) {
-        self.items.push(Item::Line { runs: vec![vec![from, to]], color, width, dashed: false });
+        self.items.push(Item::Line { runs: vec![vec![from, to]], color, width, dash: &[] });
     }
 
     pub(super) fn text(

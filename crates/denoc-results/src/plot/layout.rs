@@ -11,6 +11,8 @@ const WIDTH: f32 = 860.0;
 const RIGHT: f32 = 24.0;
 const SMALL: f32 = 12.0;
 const TEXT: f32 = 13.0;
+/// The unit of angles whose ticks divide the turn.
+const DEGREES: &str = "°";
 /// Maximum number of points of all curves; at about nine bytes each, the SVG stays below 300 kB.
 const POINTS: usize = 24_000;
 
@@ -22,6 +24,7 @@ pub(super) fn arrange(plot: &Plot) -> Drawing {
     let (low, high) = range(std::iter::once(&plot.x.values[..]).chain(all_x), plot.x.log);
     let mut across = match plot.x.log {
         true => Scale::between(low, high),
+        false if plot.x.unit == DEGREES => Scale::degrees(low, high, 9.0, 0.0),
         false => Scale::linear(low, high, 9.0, 0.0),
     };
     let mut scales: Vec<Scale> = plot.panels.iter().map(|panel| scale(panel, panel_height)).collect();
@@ -93,6 +96,7 @@ fn scale(panel: &Panel, height: f32) -> Scale {
     let (low, high) = range(panel.series.iter().map(|series| &series.values[..]), panel.log);
     match panel.log {
         true => Scale::logarithmic(low, high),
+        false if panel.unit == DEGREES => Scale::degrees(low, high, f64::from(height) / 44.0, 0.06),
         false => Scale::linear(low, high, f64::from(height) / 44.0, 0.06),
     }
 }
@@ -123,15 +127,15 @@ fn legend(drawing: &mut Drawing, panel: &Panel, down: &Scale, top: f32) -> f32 {
         if x + width > WIDTH - RIGHT && x > 16.0 {
             (x, base) = (16.0, base + 19.0);
         }
-        let color = CURVES[number % CURVES.len()];
+        let color = color(series, number);
         let y = base - 4.0;
         match series.style {
             Style::Dots => {
                 drawing.items.push(Item::Dots { centres: vec![[x + 11.0, y]], color, radius: 3.0 });
             }
             style => {
-                let (runs, dashed) = (vec![vec![[x, y], [x + 22.0, y]]], dashed(style, number));
-                drawing.items.push(Item::Line { runs, color, width: 2.2, dashed });
+                let (runs, dash) = (vec![vec![[x, y], [x + 22.0, y]]], dash(style, series.color.unwrap_or(number)));
+                drawing.items.push(Item::Line { runs, color, width: 2.2, dash });
             }
         }
         drawing.text([x + 28.0, base], series.name.clone(), SMALL, INK, Anchor::Start);
@@ -158,8 +162,18 @@ fn axes(drawing: &mut Drawing, area: &Area, across: &Scale, down: &Scale) {
 }
 
 /// Colours repeat after the eighth curve, whose successors are dashed.
-fn dashed(style: Style, number: usize) -> bool {
-    style == Style::Dashed || number >= CURVES.len()
+fn dash(style: Style, number: usize) -> &'static [f32] {
+    match style {
+        Style::Dotted => &[2.0, 3.0],
+        Style::DashDot => &[8.0, 3.0, 2.0, 3.0],
+        Style::Dashed => &[6.0, 4.0],
+        _ if number >= CURVES.len() => &[6.0, 4.0],
+        _ => &[],
+    }
+}
+
+fn color(series: &Series, number: usize) -> &'static str {
+    CURVES[series.color.unwrap_or(number) % CURVES.len()]
 }
 
 /// The plot area and the scales of a panel.
@@ -196,10 +210,10 @@ fn curve(drawing: &mut Drawing, axes: &Axes, curve: &Curve) {
             false => runs.push(Vec::new()),
         }
     }
-    let color = CURVES[number % CURVES.len()];
+    let (number, color) = (series.color.unwrap_or(number), color(series, number));
     drawing.items.push(match series.style {
         Style::Dots => Item::Dots { centres: runs.concat(), color, radius: 2.2 },
-        style => Item::Line { runs, color, width: 1.5, dashed: dashed(style, number) },
+        style => Item::Line { runs, color, width: 1.5, dash: dash(style, number) },
     });
 }
 

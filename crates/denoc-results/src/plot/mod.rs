@@ -24,6 +24,10 @@ pub enum Style {
     Line,
     /// A dashed line, for references and limits.
     Dashed,
+    /// A dotted line.
+    Dotted,
+    /// A line of dashes and dots in turn.
+    DashDot,
     /// Markers, for measurements.
     Dots,
 }
@@ -39,6 +43,9 @@ pub struct XAxis {
     pub values: Vec<f64>,
     /// Whether it is the time of the animation; the report page then moves a cursor along it.
     pub time: bool,
+    /// The time of the animation at each value, if the abscissa is not time itself, such as the angle of a crank; the report page then
+    /// moves its cursor along it, too.
+    pub times: Option<Vec<f64>>,
     /// Logarithmic scale in SVG and PNG; zero and negative numbers become gaps.
     pub log: bool,
 }
@@ -46,12 +53,18 @@ pub struct XAxis {
 impl XAxis {
     /// Time in seconds.
     pub fn time(values: Vec<f64>) -> Self {
-        XAxis { label: "time".into(), unit: "s".into(), values, time: true, log: false }
+        XAxis { label: "time".into(), unit: "s".into(), values, time: true, times: None, log: false }
     }
 
     /// Any other quantity.
     pub fn new(label: impl Into<String>, unit: impl Into<String>, values: Vec<f64>) -> Self {
-        XAxis { label: label.into(), unit: unit.into(), values, time: false, log: false }
+        XAxis { label: label.into(), unit: unit.into(), values, time: false, times: None, log: false }
+    }
+
+    /// Adds the time of the animation at each value.
+    pub fn at_times(mut self, times: Vec<f64>) -> Self {
+        self.times = Some(times);
+        self
     }
 
     /// Selects a logarithmic scale for SVG and PNG. Report pages use a linear scale.
@@ -72,6 +85,8 @@ pub struct Series {
     pub style: Style,
     /// Separate abscissa, for curves from other sources.
     pub x: Option<Vec<f64>>,
+    /// Number of the colour; by default, the place of the curve in its panel.
+    pub color: Option<usize>,
 }
 
 /// A panel: curves with a common ordinate.
@@ -114,8 +129,14 @@ impl Panel {
         self.push(name, values, style, Some(x))
     }
 
+    /// Gives the last curve the colour of this number, so that curves of one kind have one colour.
+    pub fn colored(mut self, color: usize) -> Self {
+        self.series.last_mut().into_iter().for_each(|series| series.color = Some(color));
+        self
+    }
+
     fn push(mut self, name: impl Into<String>, values: Vec<f64>, style: Style, x: Option<Vec<f64>>) -> Self {
-        self.series.push(Series { name: name.into(), values, style, x });
+        self.series.push(Series { name: name.into(), values, style, x, color: None });
         self
     }
 }
@@ -185,6 +206,13 @@ impl Plot {
     }
 
     pub(crate) fn check(&self) -> Result<(), ResultsError> {
+        if let Some(times) = self.x.times.as_ref().filter(|times| times.len() != self.x.values.len()) {
+            return Err(ResultsError::Plot {
+                plot: self.title.clone(),
+                problem: format!("there are {} times, but the abscissa has {}", times.len(), self.x.values.len()),
+                remedy: "pass one time per point of the abscissa",
+            });
+        }
         for series in self.panels.iter().flat_map(|panel| &panel.series) {
             let points = series.x.as_ref().unwrap_or(&self.x.values).len();
             if series.values.len() != points {

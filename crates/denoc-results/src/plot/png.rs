@@ -29,12 +29,12 @@ fn draw(image: &mut Pixmap, item: &Item) {
     let scale = Transform::from_scale(RESOLUTION, RESOLUTION);
     let mut path = PathBuilder::new();
     match item {
-        Item::Line { runs, color, width, dashed } => {
+        Item::Line { runs, color, width, dash } => {
             for run in runs {
                 run.iter().take(1).for_each(|p| path.move_to(p[0], p[1]));
                 run.iter().skip(1).for_each(|p| path.line_to(p[0], p[1]));
             }
-            let dash = if *dashed { StrokeDash::new(vec![6.0, 4.0], 0.0) } else { None };
+            let dash = if dash.is_empty() { None } else { StrokeDash::new(dash.to_vec(), 0.0) };
             let (line_cap, line_join) = (LineCap::Butt, LineJoin::Round);
             let stroke = Stroke { width: *width, dash, line_cap, line_join, ..Stroke::default() };
             if let Some(path) = path.finish() {

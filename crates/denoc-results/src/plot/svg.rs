@@ -22,8 +22,9 @@ pub(super) fn render(drawing: &Drawing, title: &str) -> String {
 // Writing to a String cannot fail, so the results of `write!` are ignored.
 fn push(svg: &mut String, item: &Item) {
     match item {
-        Item::Line { runs, color, width, dashed } => {
-            let dash = if *dashed { " stroke-dasharray=\"6 4\"" } else { "" };
+        Item::Line { runs, color, width, dash } => {
+            let lengths = dash.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            let dash = if dash.is_empty() { lengths } else { format!(" stroke-dasharray=\"{lengths}\"") };
             svg.push_str("<path d=\"");
             runs.iter().for_each(|run| push_run(svg, run));
             let _ = writeln!(

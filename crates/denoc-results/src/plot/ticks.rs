@@ -25,6 +25,19 @@ impl Scale {
     /// A linear scale with about `count` steps for numbers from `low` to `high`, with `margin` (a fraction of the range)
     /// on both sides.
     pub(super) fn linear(low: f64, high: f64, count: f64, margin: f64) -> Scale {
+        Self::with_steps(low, high, count, margin, round_step)
+    }
+
+    /// As [`Self::linear`], for angles in degrees: with steps such as 30°, 45° and 90°.
+    pub(super) fn degrees(low: f64, high: f64, count: f64, margin: f64) -> Scale {
+        Self::with_steps(low, high, count, margin, |raw| {
+            let natural = [15.0, 30.0, 45.0, 90.0, 180.0, 360.0, 720.0];
+            let near = |step: &&f64| raw <= 1.25 * **step;
+            natural.iter().find(near).copied().filter(|_| raw > 7.5).unwrap_or_else(|| round_step(raw))
+        })
+    }
+
+    fn with_steps(low: f64, high: f64, count: f64, margin: f64, round: impl Fn(f64) -> f64) -> Scale {
         let (mut low, mut high) = if low <= high { (low, high) } else { (0.0, 1.0) };
         let size = low.abs().max(high.abs());
         if high - low <= 1e-14 * size || high == low {
@@ -33,7 +46,7 @@ impl Scale {
         }
         let room = margin * (high - low);
         (low, high) = (low - room, high + room);
-        let step = round_step((high - low) / count);
+        let step = round((high - low) / count);
         let (first, last) = ((low / step).ceil(), (high / step).floor());
         let places = (0..=(last - first).max(0.0) as usize).map(|i| first + i as f64);
         let tight = step < 1e-5 * size;
@@ -119,6 +132,18 @@ mod tests {
         assert_eq!(labels(&Scale::logarithmic(2e-16, 3e-12)), ["10⁻¹⁶", "10⁻¹⁵", "10⁻¹⁴", "10⁻¹³", "10⁻¹²", "10⁻¹¹"]);
         assert_eq!(labels(&Scale::between(0.4, 20.0)), ["0.5", "1", "2", "5", "10", "20"]);
         assert_eq!(Scale::between(0.0, 0.0).ticks.len(), 4);
+    }
+
+    // oracle: ticks as a person would write them
+    #[test]
+    fn ticks_of_angles_divide_the_turn() {
+        assert_eq!(
+            labels(&Scale::degrees(0.0, 360.0, 9.0, 0.0)),
+            ["0", "45", "90", "135", "180", "225", "270", "315", "360"]
+        );
+        assert_eq!(labels(&Scale::degrees(-90.0, 90.0, 4.0, 0.0)), ["−90", "−45", "0", "45", "90"]);
+        assert_eq!(labels(&Scale::degrees(0.0, 0.4, 4.0, 0.0)), ["0", "0.1", "0.2", "0.3", "0.4"]);
+        assert_eq!(labels(&Scale::degrees(0.0, 20_000.0, 4.0, 0.0)), ["0", "5000", "10000", "15000", "20000"]);
     }
 
     // oracle: a constant and a drift far below the value must still have distinct labels

@@ -62,9 +62,10 @@ pub(super) fn parts<'a>(report: &'a Report, plots: &mut Plots<'a>) -> Result<Vec
     if report.scene.is_some() {
         add("motion", "Motion", None, "<h2 class=\"unseen\">Motion</h2><div class=\"card viewer\"></div>".into());
     }
-    for (number, PlotGroup { title, text, plots: group }) in report.plots.iter().enumerate() {
-        let html = format!("<h2>{}</h2>{}{}", escape(title), paragraphs(text, "lead"), plots.grid(group)?);
-        add(&format!("plots-{}", number + 1), title, None, html);
+    for (number, PlotGroup { title, short, text, plots: group, tables }) in report.plots.iter().enumerate() {
+        let tables: String = tables.iter().map(|it| table(it, 3)).collect();
+        let html = format!("<h2>{}</h2>{}{}{tables}", escape(title), paragraphs(text, "lead"), plots.grid(group)?);
+        add(&format!("plots-{}", number + 1), if short.is_empty() { title } else { short }, None, html);
     }
     if !report.audit.is_empty() {
         add("audit", "Audit", None, audit(&report.audit));
@@ -99,6 +100,7 @@ pub(super) fn mark(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::Passed) => "<i class=\"mark passed\" role=\"img\" aria-label=\"passed\">✓</i>",
         Some(Verdict::Missed) => "<i class=\"mark missed\" role=\"img\" aria-label=\"failed\">✗</i>",
+        Some(Verdict::Unchecked) => "<i class=\"mark unchecked\" role=\"img\" aria-label=\"not checked\">?</i>",
         Some(Verdict::Unjudged) => "<i class=\"mark\" role=\"img\" aria-label=\"for information\">·</i>",
         None => "",
     }
@@ -121,7 +123,11 @@ fn inline(text: &str) -> String {
 
 fn audit(rows: &[AuditRow]) -> String {
     let row = |row: &AuditRow| {
-        let class = if row.verdict == Verdict::Missed { " class=\"missed\"" } else { "" };
+        let class = match row.verdict {
+            Verdict::Missed => " class=\"missed\"",
+            Verdict::Unchecked => " class=\"unchecked\"",
+            Verdict::Passed | Verdict::Unjudged => "",
+        };
         let tolerance = row.tolerance.map_or("–".to_string(), |tolerance| format!("≤ {}", number(tolerance)));
         format!(
             "<tr{class}><td>{}</td><th scope=\"row\">{}</th><td class=\"num\">{} <small>{}</small></td>\

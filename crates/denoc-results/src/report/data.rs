@@ -21,6 +21,8 @@ pub(super) struct PlotData<'a> {
     label: &'a str,
     unit: &'a str,
     time: bool,
+    /// Values of the abscissa and the times of the animation at them, if the abscissa is not time.
+    clock: Option<[Bytes; 2]>,
     panels: Vec<PanelData<'a>>,
 }
 
@@ -37,6 +39,7 @@ struct PanelData<'a> {
 struct SeriesData<'a> {
     name: &'a str,
     style: &'static str,
+    color: Option<usize>,
     /// Values are `base + values`: differences in single precision resolve drifts far smaller than the value.
     base: f64,
     values: Bytes,
@@ -52,7 +55,13 @@ pub(super) fn is_function(plot: &Plot) -> bool {
 impl<'a> PlotData<'a> {
     pub(super) fn new(plot: &'a Plot) -> Self {
         let panels = plot.panels.iter().map(|panel| panel_data(panel, &plot.x.values)).collect();
-        PlotData { label: &plot.x.label, unit: &plot.x.unit, time: plot.x.time, panels }
+        let clock = plot.x.times.as_ref().map(|times| {
+            let every = 1 + times.len() / POINTS;
+            let thinned =
+                |values: &[f64]| Bytes::f64(values.iter().copied().step_by(every).chain(values.last().copied()));
+            [thinned(&plot.x.values), thinned(times)]
+        });
+        PlotData { label: &plot.x.label, unit: &plot.x.unit, time: plot.x.time, clock, panels }
     }
 }
 
@@ -81,7 +90,9 @@ fn series_data<'a>(series: &'a Series, values: &[f64], log: bool, kept: &[usize]
     let style = match series.style {
         Style::Line => "line",
         Style::Dashed => "dashed",
+        Style::Dotted => "dotted",
+        Style::DashDot => "dashdot",
         Style::Dots => "dots",
     };
-    SeriesData { name: &series.name, style, base, values, x }
+    SeriesData { name: &series.name, style, color: series.color, base, values, x }
 }

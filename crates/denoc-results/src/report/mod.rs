@@ -7,7 +7,7 @@ mod page;
 mod scene;
 mod scene_data;
 
-pub use denoc_base::{AuditRow, Verdict};
+pub use denoc_base::{AuditOutcome, AuditRow, Verdict};
 pub use scene::{Body, Ground, Scene, ScenePose, SceneShape, ShapeKind, Trail};
 
 use crate::{Plot, ResultsError, write_atomically};
@@ -18,10 +18,14 @@ use std::path::Path;
 pub struct PlotGroup {
     /// Title.
     pub title: String,
+    /// Name in the navigation bar, which has room for a word or two; empty for the title.
+    pub short: String,
     /// Text below the title; may be empty.
     pub text: String,
     /// The plots.
     pub plots: Vec<Plot>,
+    /// Tables below the plots, such as peak values.
+    pub tables: Vec<TextTable>,
 }
 
 /// A table of text and formatted numbers.
@@ -114,29 +118,30 @@ pub struct Report {
 /// Number of checks of a report.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Tally {
-    /// Checks that passed.
-    pub(crate) passed: usize,
-    /// Checks that have a tolerance.
-    pub(crate) judged: usize,
+    /// All checks.
+    pub(crate) checks: usize,
+    /// Checks that exceed their tolerance.
+    pub(crate) missed: usize,
+    /// Checks that could not be made.
+    pub(crate) unchecked: usize,
 }
 
 impl Report {
-    /// The overall outcome of all checks and chapters: missed if any is missed, `None` if there is no check with a tolerance.
-    pub fn verdict(&self) -> Option<Verdict> {
-        let Tally { passed, judged } = self.tally();
-        match judged {
-            0 => None,
-            _ if passed == judged => Some(Verdict::Passed),
-            _ => Some(Verdict::Missed),
-        }
+    /// The overall outcome of all checks and chapters; `None` if there is no check.
+    pub fn outcome(&self) -> Option<AuditOutcome> {
+        AuditOutcome::of_verdicts(self.verdicts())
     }
 
-    /// Counts the checks that have a tolerance, and those of them that passed.
-    pub(crate) fn tally(&self) -> Tally {
+    fn verdicts(&self) -> impl Iterator<Item = Verdict> {
         let audit = self.audit.iter().map(|row| row.verdict);
-        let all = audit.chain(self.sections.iter().filter_map(|section| section.verdict));
-        let judged: Vec<Verdict> = all.filter(|verdict| *verdict != Verdict::Unjudged).collect();
-        Tally { passed: judged.iter().filter(|verdict| **verdict == Verdict::Passed).count(), judged: judged.len() }
+        audit.chain(self.sections.iter().filter_map(|section| section.verdict))
+    }
+
+    /// Counts the checks.
+    pub(crate) fn tally(&self) -> Tally {
+        let count = |verdict| self.verdicts().filter(|&v| v == verdict).count();
+        let [passed, missed, unchecked] = [Verdict::Passed, Verdict::Missed, Verdict::Unchecked].map(count);
+        Tally { checks: passed + missed + unchecked, missed, unchecked }
     }
 
     /// The page as HTML text. It is self-contained: it loads nothing from the network or from other files.

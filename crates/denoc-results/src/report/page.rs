@@ -3,7 +3,7 @@
 use super::body::{self, Plots};
 use super::data::PageData;
 use super::scene_data::SceneData;
-use super::{Report, Tally, Verdict};
+use super::{AuditOutcome, Report, Tally, Verdict};
 use crate::ResultsError;
 use crate::escape::escape;
 
@@ -62,16 +62,23 @@ fn link(id: &str, name: &str, verdict: Option<Verdict>) -> String {
 
 /// Title, subtitle and the overall outcome.
 fn hero(report: &Report) -> String {
-    let Tally { passed, judged } = report.tally();
+    let Tally { checks, missed, unchecked } = report.tally();
     let target = if report.audit.is_empty() { "main" } else { "audit" };
-    let badge = |class: &str, text: &str, count: String| {
-        let verdict = report.verdict();
-        let mark = body::mark(verdict);
+    let badge = |class: &str, verdict: Verdict, text: &str, count: String| {
+        let mark = body::mark(Some(verdict));
         format!("<a class=\"badge {class}\" href=\"#{target}\">{mark}<b>{text}</b><span>{count}</span></a>")
     };
-    let badge = match report.verdict() {
-        Some(Verdict::Passed) => badge("passed", "Audit passed", format!("{judged} of {judged} checks passed")),
-        Some(_) => badge("missed", "Audit failed", format!("{} of {judged} checks failed", judged - passed)),
+    let badge = match report.outcome() {
+        Some(AuditOutcome::Passed) => {
+            badge("passed", Verdict::Passed, "Audit passed", format!("{checks} of {checks} checks passed"))
+        }
+        Some(AuditOutcome::Incomplete) => {
+            let count = format!("{unchecked} of {checks} checks could not be made");
+            badge("unchecked", Verdict::Unchecked, "Audit incomplete", count)
+        }
+        Some(AuditOutcome::Missed) => {
+            badge("missed", Verdict::Missed, "Audit failed", format!("{missed} of {checks} checks failed"))
+        }
         None => String::new(),
     };
     let subtitle = body::paragraphs(&report.subtitle, "subtitle");

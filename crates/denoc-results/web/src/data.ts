@@ -32,6 +32,8 @@ export interface PlotData {
   label: string;
   unit: string;
   time: boolean;
+  /** Values of the abscissa and the times of the animation at them, if the abscissa is not time. */
+  clock: [string, string] | null;
   panels: PanelData[];
 }
 
@@ -45,7 +47,8 @@ export interface PanelData {
 
 export interface SeriesData {
   name: string;
-  style: "line" | "dashed" | "dots";
+  style: "line" | "dashed" | "dotted" | "dashdot" | "dots";
+  color: number | null;
   base: number;
   values: string;
   x: string | null;

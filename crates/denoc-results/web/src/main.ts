@@ -1,6 +1,7 @@
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
 import { Clock } from "./clock";
+import { showContents } from "./contents";
 import { doubles, readData } from "./data";
 import { calm } from "./dom";
 import { showFigure } from "./plots/figure";
@@ -54,10 +55,7 @@ function play(clock: Clock, draw: (now: number) => void): void {
 
 /** Marks the chapter in view in the table of contents. */
 function markContents(): void {
-  const links = new Map<string, Element>();
-  document.querySelectorAll(".toc a, .bar nav a").forEach((link) => {
-    links.set(link.getAttribute("href")?.slice(1) ?? "", link);
-  });
+  const links = showContents();
   const chapters = [...document.querySelectorAll("main > section")];
   const mark = () => {
     const current = chapters.findLast((chapter) => chapter.getBoundingClientRect().top < innerHeight * 0.4);

@@ -93,6 +93,18 @@ impl<'m> Driven<'m> {
         Ok(Arc::new(denoc_sim::motion::TableMotion::new(self.model, &times, &q, Some(&v), Some(&a))?))
     }
 
+    pub(super) fn model(&self) -> &'m Model {
+        self.model
+    }
+
+    /// The driving joint, if it is a single one.
+    pub(super) fn input(&self) -> Option<LinkId> {
+        match self.joints[..] {
+            [joint] => Some(joint),
+            _ => None,
+        }
+    }
+
     /// Goes back to the first of the configurations `q`.
     pub(super) fn rewind(&mut self, q: &[f64]) {
         self.q.copy_from_slice(&q[..self.model.nq()]);
@@ -198,23 +210,31 @@ impl<'m> Driven<'m> {
         Ok(tau)
     }
 
-    /// The wrench on the child of every joint, cut ones included: moment, force, world axes, about the origin of the joint.
+    /// The reactions at an instant, as [`reactions`].
     pub(super) fn reactions(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
-        self.sum(at, |driven, at| {
-            let all = driven.evaluator.reactions(at.state(), &at.a, acting(joint_forces))?;
-            Ok(all.iter().flat_map(|r| r.moment.into_iter().chain(r.force)).collect())
-        })
+        self.sum(at, |driven, at| reactions(&mut driven.evaluator, at.state(), &at.a, joint_forces))
     }
+}
 
-    /// A table of reactions, one row per instant.
-    pub(super) fn tabulate(&self, times: &[f64], rows: &[Vec<f64>]) -> Result<Table, Error> {
-        let mut record = Record::default();
-        record.time(times);
-        for (i, (name, unit)) in reaction_columns(self.model).into_iter().enumerate() {
-            record.column(name, unit, rows.iter().map(|row| row[i]).collect());
-        }
-        record.table()
+/// The wrench on the child of every joint, cut ones included: moment, force, world axes, about the origin of the joint.
+pub(super) fn reactions(
+    evaluator: &mut Evaluator,
+    state: State<'_>,
+    a: &[f64],
+    joint_forces: bool,
+) -> Result<Vec<f64>, Error> {
+    let all = evaluator.reactions(state, a, acting(joint_forces))?;
+    Ok(all.iter().flat_map(|r| r.moment.into_iter().chain(r.force)).collect())
+}
+
+/// A table of reactions, one row per instant.
+pub(super) fn reaction_table(model: &Model, times: &[f64], rows: &[Vec<f64>]) -> Result<Table, Error> {
+    let mut record = Record::default();
+    record.time(times);
+    for (i, (name, unit)) in reaction_columns(model).into_iter().enumerate() {
+        record.column(name, unit, rows.iter().map(|row| row[i]).collect());
     }
+    record.table()
 }
 
 fn acting(joint_forces: bool) -> Acting<'static> {

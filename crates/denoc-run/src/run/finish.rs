@@ -1,6 +1,7 @@
 //! Writes the last files of a run: arrays, plots, page, `run.json`.
 
 use denoc_base::files;
+use denoc_model::LinkId;
 use denoc_results::{StreamExtent, Table, write_atomically};
 use denoc_sim::{Status, Verification};
 use serde_json::{Map, Value, json};
@@ -8,8 +9,8 @@ use serde_json::{Map, Value, json};
 use super::folder::RunFolder;
 use super::freedom::Freedom;
 use super::page::{self, Contents};
-use super::plots::{self, RunPlot};
-use super::{AuditRow, RunOutcome, picture};
+use super::plots::{self, Along, RunPlot};
+use super::{AuditOutcome, AuditRow, RunOutcome, picture};
 use crate::Error;
 use crate::error::folder_error;
 use crate::load::Loaded;
@@ -38,6 +39,10 @@ pub(super) struct Finished<'a> {
     pub(super) notes: Vec<String>,
     /// The mobility in the first configuration of the results.
     pub(super) start: Freedom,
+    /// The joint that drives the mechanism, if it is a single one.
+    pub(super) input: Option<LinkId>,
+    /// Wrenches at all joints.
+    pub(super) reactions: Option<Table>,
 }
 
 /// Writes arrays, plots and the page, if the scenario wants them, and, last, `run.json`.
@@ -50,6 +55,12 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
 
     let mut notes = done.notes;
     if scenario.report {
+        let redundant = || done.start.mobility(model).is_ok_and(|found| !found.indeterminate.is_empty());
+        let along = Along {
+            input: done.input,
+            reactions: done.reactions.as_ref(),
+            indeterminate: done.reactions.is_some() && !model.closures().is_empty() && redundant(),
+        };
         let page = Page {
             loaded,
             scenario,
@@ -57,7 +68,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
             subtitle: subtitle(&done.about, &done.start.summary(model), &done.choices),
             command: done.command,
             results,
-            plots: plots::plots(model, results, true),
+            plots: plots::plots(model, results, along, true),
             start: &done.start,
             files: true,
             audit: &done.audit,
@@ -85,7 +96,9 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("columns".into(), Value::Array(columns.collect()));
     record.insert("choices".into(), json!(done.choices));
     record.insert("audit".into(), json!(done.audit));
-    record.insert("passed".into(), json!(!done.audit.iter().any(AuditRow::missed)));
+    let outcome = AuditOutcome::of(&done.audit);
+    record.insert("audit_outcome".into(), json!(outcome));
+    record.insert("passed".into(), json!(matches!(outcome, None | Some(AuditOutcome::Passed))));
     let events = done.events.iter().map(|(t, name)| json!({"t": t, "event": name}));
     record.insert("events".into(), Value::Array(events.collect()));
     if let Some(found) = &done.verification {
@@ -221,6 +234,8 @@ mod tests {
             status: Status::Finished,
             notes: Vec::new(),
             start: Freedom::at(&[0.0]),
+            input: None,
+            reactions: None,
         })
         .unwrap();
         drop(lock);

@@ -4,12 +4,12 @@ use denoc_base::number::six;
 use denoc_dynamics::Workspace;
 use denoc_dynamics::compiled::Threads;
 use denoc_mechanism::Mechanism;
-use denoc_mechanism::evaluate::{Ask, JointForces, States, reaction_names};
-use denoc_model::{FrameId, Model};
+use denoc_mechanism::evaluate::{Algorithm, Ask, JointForces, State, States, reaction_names};
+use denoc_model::{FrameId, LinkId, Model};
 use denoc_results::{Column, StreamExtent, Table, write_atomically};
 use denoc_sim::Status;
 
-use super::driven::Driven;
+use super::driven::{self, Driven};
 use super::finish::{Finished, finish};
 use super::folder::{self, RunFolder};
 use super::freedom::Freedom;
@@ -54,14 +54,19 @@ pub(super) fn run(
         return Err(scenario_error("motion.samples", rule, "give at least 2"));
     }
     let trace = picture::traced(model, scenario.trace.as_deref())?;
-    let reactions = if model.closures().is_empty() { 0 } else { 6 * reaction_names(model).len() };
+    let reactions = 6 * reaction_names(model).len();
     size::check(scenario, count as f64, heads(model, trace).len() + reactions, Destination::Disk)?;
 
     let times: Vec<f64> = (0..count).map(|k| motion.duration() * k as f64 / (count - 1) as f64).collect();
-    let Computed { q, v, a, rigid, tau, work, round_trip, reactions } = match model.closures() {
-        [] => tree(&loaded.mechanism(), &*motion, spec, &times)?,
-        _ => closed(Driven::new(loaded, motion, spec, &start)?, spec, &times)?,
+    let (computed, input) = match model.closures() {
+        [] => (tree(&loaded.mechanism(), &*motion, spec, &times)?, only_joint(model)),
+        _ => {
+            let driven = Driven::new(loaded, motion, spec, &start)?;
+            let input = driven.input();
+            (closed(driven, spec, &times)?, input)
+        }
     };
+    let Computed { q, v, a, rigid, tau, work, round_trip, reactions } = computed;
     let motion = Motions { model, times: &times, q: &q, v: &v, a: &a, tau: &tau, work };
     let (table, energies) = motion.tabulate(trace)?;
     let mut audit = round_trip.rows(&rigid, &a);
@@ -74,9 +79,7 @@ pub(super) fn run(
     let write = || {
         folder.write_record(&record)?;
         write_atomically(folder.file(RESULTS), text.as_bytes())?;
-        if let Some(reactions) = reactions {
-            reactions.write_csv(folder.file("reactions.csv"))?;
-        }
+        reactions.write_csv(folder.file("reactions.csv"))?;
         finish(Finished {
             loaded,
             scenario,
@@ -94,6 +97,8 @@ pub(super) fn run(
             status: Status::Finished,
             notes: drawn.note(model).into_iter().collect(),
             start: start.moved_to(&q[..model.nq()]),
+            input,
+            reactions: Some(reactions),
         })
     };
     write().map_err(|error| folder.stopped(error))
@@ -111,8 +116,14 @@ struct Computed {
     /// Work of `rigid`, J.
     work: f64,
     round_trip: RoundTrip,
-    /// Wrenches at all joints, of mechanisms with loops.
-    reactions: Option<Table>,
+    /// Wrenches at all joints.
+    reactions: Table,
+}
+
+/// The joint of a mechanism that has a single one.
+fn only_joint(model: &Model) -> Option<LinkId> {
+    let mut joints = (0..model.links().len()).map(LinkId).filter(|link| model.links()[link.0].nv > 0);
+    joints.next().filter(|_| joints.next().is_none())
 }
 
 fn tree(
@@ -140,7 +151,15 @@ fn tree(
         Ok(power(&forces, &at.1))
     })?;
     let round_trip = RoundTrip::of_tree(model, Samples { q: &q, v: &v, forces: &rigid }, count)?;
-    Ok(Computed { q, v, a, rigid, tau, work, round_trip, reactions: None })
+    let mut evaluator = mechanism.evaluator(Algorithm::usual(model));
+    let rows = (0..count).map(|k| {
+        let at = k * nv..(k + 1) * nv;
+        let state = State { q: &q[k * nq..][..nq], v: &v[at.clone()] };
+        driven::reactions(&mut evaluator, state, &a[at], spec.joint_forces)
+    });
+    let rows: Vec<Vec<f64>> = rows.collect::<Result<_, _>>()?;
+    let reactions = driven::reaction_table(model, times, &rows)?;
+    Ok(Computed { q, v, a, rigid, tau, work, round_trip, reactions })
 }
 
 /// With loops: the joints that the trajectory names, or those with motors, drive the others.
@@ -161,7 +180,7 @@ fn closed(mut driven: Driven<'_>, spec: &MotionSpec, times: &[f64]) -> Result<Co
         v.extend(at.v);
         a.extend(at.a);
     }
-    let reactions = Some(driven.tabulate(times, &rows)?);
+    let reactions = driven::reaction_table(driven.model(), times, &rows)?;
     driven.rewind(&q);
     let motion = driven.motion();
     let work = work(&*motion, times.len(), &mut |t| {

@@ -11,7 +11,7 @@ use super::freedom::Freedom;
 use super::recorded::Recorded;
 use super::simulation::{Ready, about, audit_rows, events, ready, verify};
 use super::size::{self, Destination};
-use super::{AuditRow, Watch, picture, plots};
+use super::{AuditOutcome, AuditRow, Watch, picture, plots};
 use crate::Error;
 use crate::error::scenario_error;
 use crate::load::Loaded;
@@ -42,9 +42,9 @@ pub struct Simulated {
 }
 
 impl Simulated {
-    /// Whether every check is within its bound.
+    /// Whether every check was made and is within its bound.
     pub fn passed(&self) -> bool {
-        !self.audit.iter().any(AuditRow::missed)
+        matches!(AuditOutcome::of(&self.audit), None | Some(AuditOutcome::Passed))
     }
 
     /// The report page, as `report.html` of a run folder; it quotes `command` as the way to reproduce it.
@@ -56,7 +56,7 @@ impl Simulated {
             subtitle: subtitle(&self.about, &self.start.summary(&loaded.model), &self.choices),
             command,
             results: &self.table,
-            plots: plots::plots(&loaded.model, &self.table, false),
+            plots: plots::plots(&loaded.model, &self.table, plots::Along::default(), false),
             start: &self.start,
             files: false,
             audit: &self.audit,

@@ -50,7 +50,7 @@ mod verification_tests;
 use std::path::Path;
 
 pub use case::Case;
-pub use denoc_base::{AuditRow, Verdict};
+pub use denoc_base::{AuditOutcome, AuditRow, Verdict};
 pub use denoc_sim::{Flow, Progress, Status, Verification};
 pub use folder::RunFolder;
 pub use memory::{Simulated, attempt, simulate};
@@ -111,9 +111,14 @@ pub struct RunOutcome {
 }
 
 impl RunOutcome {
-    /// Whether every check is within its bound.
+    /// The outcome of all checks together; `None` if there are none.
+    pub fn audit_outcome(&self) -> Option<AuditOutcome> {
+        AuditOutcome::of(&self.audit)
+    }
+
+    /// Whether every check was made and is within its bound.
     pub fn passed(&self) -> bool {
-        !self.audit.iter().any(AuditRow::missed)
+        matches!(self.audit_outcome(), None | Some(AuditOutcome::Passed))
     }
 }
 

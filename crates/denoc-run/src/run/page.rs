@@ -1,6 +1,7 @@
 //! The report page of a run.
 
 use denoc_base::number::{Digits, brief, six};
+use denoc_model::joints::Unit;
 use denoc_model::{LinkId, Model};
 use denoc_results::{AuditRow, Download, Plot, PlotGroup, Report, Scene, Table, TextTable};
 use denoc_sim::Verification;
@@ -43,10 +44,12 @@ pub(super) fn report(contents: Contents<'_>) -> Report {
     let groups = contents
         .plots
         .into_iter()
-        .map(|RunPlot { plot, note, .. }| PlotGroup {
+        .map(|RunPlot { plot, short, note, tables, .. }| PlotGroup {
             title: plot.title.clone(),
+            short: short.to_owned(),
             text: note,
             plots: vec![Plot { title: String::new(), ..plot }],
+            tables,
         })
         .collect();
     let mut tables = vec![links(model), joints(model)];
@@ -84,7 +87,7 @@ pub(super) fn report(contents: Contents<'_>) -> Report {
         command: contents.command,
         downloads: ["results.csv", "results.npz", "run.json"]
             .into_iter()
-            .chain((contents.kind == INVERSE && !model.closures().is_empty()).then_some("reactions.csv"))
+            .chain((contents.kind == INVERSE).then_some("reactions.csv"))
             .filter(|_| contents.files)
             .map(|file| Download { label: file.into(), file: file.into() })
             .collect(),
@@ -160,15 +163,20 @@ fn joints(model: &Model) -> TextTable {
     let rows = model.links().iter().enumerate().map(|(i, link)| {
         let p = model.properties(LinkId(i));
         let parent = link.parent.map_or(model.ground_name(), |LinkId(p)| &model.link_names()[p]);
+        let turns = !link.joint.v_units().is_empty() && link.joint.v_units().iter().all(|unit| *unit == Unit::Angle);
+        let angle = |x: f64, per: &str| if turns { format!("{}°{per}", brief(x.to_degrees())) } else { number(x) };
         let or = |x: f64| if x == 0.0 { "–".to_owned() } else { number(x) };
         vec![
             model.joint_names()[i].clone(),
             link.joint.keyword().to_owned(),
             format!("{parent} → {}", model.link_names()[i]),
-            p.limits.map_or("–".into(), |[low, high]| format!("{} … {}", number(low), number(high))),
+            p.limits.map_or("–".into(), |[low, high]| format!("{} … {}", angle(low, ""), angle(high, ""))),
             match (p.velocity_limit, model.effort_limit(LinkId(i))) {
                 (None, None) => "–".into(),
-                (speed, effort) => [speed, effort].map(|x| x.map_or("–".into(), number)).join(", "),
+                (speed, effort) => {
+                    let speed = speed.map_or("–".into(), |x| angle(x, "/s"));
+                    format!("{speed}, {}", effort.map_or("–".into(), number))
+                }
             },
             or(p.reflected_inertia()),
             match (p.viscous_friction, p.dry_friction, p.rotation_spring) {
@@ -185,7 +193,7 @@ fn joints(model: &Model) -> TextTable {
         ]
     });
     let columns = head.map(str::to_owned).to_vec();
-    let mut note = "SI units, radians.".to_owned();
+    let mut note = "SI units; limits of angles and of their speeds in degrees.".to_owned();
     if (0..model.links().len()).any(|i| model.properties(LinkId(i)).rotation_spring.is_some()) {
         note += " A spring in a ball joint: against bending and twist, N m/rad; its damping, N m s/rad, is with the friction.";
     }
@@ -283,6 +291,9 @@ mod tests {
         assert_eq!(table.rows[3][4], "0.002, 1.6667e-6");
         // most mechanisms have neither
         let arm = crate::load("puma").unwrap().model;
-        assert_eq!((links(&arm).columns.len(), joints(&arm).note.as_str()), (4, "SI units, radians."));
+        assert_eq!(
+            (links(&arm).columns.len(), joints(&arm).note.as_str()),
+            (4, "SI units; limits of angles and of their speeds in degrees.")
+        );
     }
 }

@@ -209,6 +209,8 @@ impl<'a> Work<'a> {
             status: summary.status,
             notes: self.notes,
             start,
+            input: None,
+            reactions: None,
         })?;
         checkpoint_file::remove(self.folder);
         Ok(outcome)

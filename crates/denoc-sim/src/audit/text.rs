@@ -12,6 +12,7 @@ fn mark(verdict: Verdict) -> &'static str {
         Verdict::Passed => "ok",
         Verdict::Missed => "MISSED",
         Verdict::Unjudged => "",
+        Verdict::Unchecked => "open",
     }
 }
 

@@ -101,7 +101,7 @@ class AuditRow:
     """SI unit; empty for plain numbers."""
     tolerance: float | None
     """The largest value that passes, in ``unit``; None if the value only informs."""
-    verdict: Literal["passed", "missed", "unjudged"]
-    """Whether the value is within its tolerance; ``"unjudged"`` without a tolerance."""
+    verdict: Literal["passed", "missed", "unjudged", "unchecked"]
+    """Whether the value is within its tolerance; ``"unjudged"`` without a tolerance, ``"unchecked"`` if the check could not be made."""
     meaning: str
     """What the value means."""

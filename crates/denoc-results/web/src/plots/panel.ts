@@ -1,6 +1,5 @@
 // A panel: curves, axes, a legend with values, and a line at the time of the animation.
 import uPlot from "uplot";
-import type { Clock } from "../clock";
 import { doubles, floats, type PanelData, type PlotData, type SeriesData } from "../data";
 import { element } from "../dom";
 import { labels, raised, reading } from "../numbers";
@@ -14,10 +13,16 @@ export interface PanelView {
   resize(): void;
 }
 
+/** The abscissa at the present time of the animation, and how a click on it sets the time. */
+export interface Timeline {
+  at(): number;
+  seek(x: number): void;
+}
+
 interface Setting {
   last: boolean;
   tall: boolean;
-  clock: Clock | null;
+  time: Timeline | null;
   follow(source: uPlot): void;
   /** Shows the abscissa under the pointer. */
   at: HTMLElement;
@@ -25,6 +30,9 @@ interface Setting {
 
 const FONT = "12px Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const CURVES = 8;
+/** Steps between ticks of angles: divisions of the turn. */
+const ANGLES = [...[1e-3, 1e-2, 1e-1, 1].flatMap((power) => [power, 2 * power, 5 * power]), 15, 30, 45, 90, 180, 360, 720];
+const steps = (unit: string) => (unit === "°" ? [...ANGLES, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5] : undefined);
 
 export function makePanel(figure: HTMLElement, data: PlotData, panel: PanelData, setting: Setting): PanelView {
   const { legend, from, show } = makeLegend(panel, setting.at);
@@ -73,11 +81,13 @@ export function makePanel(figure: HTMLElement, data: PlotData, panel: PanelData,
         labelGap: 0,
         gap: 5,
         space: 64,
+        incrs: steps(data.unit),
       }),
       axis({
         size: 66,
         gap: 7,
         space: 26,
+        incrs: panel.log ? undefined : steps(panel.unit),
         splits: panel.log ? (_, __, low, high) => decades(low, high) : undefined,
         filter: (_, splits) => splits,
         values: (_, splits) => {
@@ -104,13 +114,13 @@ export function makePanel(figure: HTMLElement, data: PlotData, panel: PanelData,
   });
 
   const line = element("div", { class: "now" });
-  if (setting.clock) {
+  if (setting.time) {
     plot.over.append(line);
-    seekOnClick(plot, setting.clock);
+    seekOnClick(plot, setting.time);
   }
   const now = () => {
-    if (!setting.clock) return;
-    const at = plot.valToPos(setting.clock.time, "x");
+    if (!setting.time) return;
+    const at = plot.valToPos(setting.time.at(), "x");
     line.hidden = !(at >= -0.5 && at <= plot.over.clientWidth + 0.5);
     line.style.transform = `translateX(${at}px)`;
     update();
@@ -118,7 +128,7 @@ export function makePanel(figure: HTMLElement, data: PlotData, panel: PanelData,
   // Shows values under the pointer, or without one, at the present time.
   const update = () => {
     const hovered = plot.cursor.left != null && plot.cursor.left >= 0;
-    const x = hovered ? plot.posToVal(plot.cursor.left ?? 0, "x") : setting.clock?.time;
+    const x = hovered ? plot.posToVal(plot.cursor.left ?? 0, "x") : setting.time?.at();
     show(plot, x, hovered);
   };
   update();
@@ -140,7 +150,7 @@ function makeLegend(panel: PanelData, at: HTMLElement) {
   const buttons = panel.series.map((series, number) => {
     const value = element("b");
     values.push(value);
-    const chip = element("i", { class: `chip ${style(series, number)}`, style: `--chip: var(--c${number % CURVES})` });
+    const chip = element("i", { class: `chip ${style(series, number)}`, style: `--chip: var(--c${hue(series, number)})` });
     const about = { type: "button", "aria-pressed": "true", title: "Show or hide" };
     return element("button", about, [chip, series.name, value]);
   });
@@ -160,18 +170,25 @@ function named(label: string, unit: string): string {
   return unit ? `${label} [${unit}]` : label;
 }
 
-function style(series: SeriesData, number: number): string {
-  return series.style === "line" && number >= CURVES ? "dashed" : series.style;
+/** Number of the colour of a curve. */
+function hue(series: SeriesData, number: number): number {
+  return (series.color ?? number) % CURVES;
 }
 
+function style(series: SeriesData, number: number): string {
+  return series.style === "line" && (series.color ?? number) >= CURVES ? "dashed" : series.style;
+}
+
+const DASHES: Record<string, number[]> = { dashed: [6, 4], dotted: [2, 3], dashdot: [8, 3, 2, 3] };
+
 function series(data: SeriesData, number: number): uPlot.Series {
-  const stroke = () => color(`--c${number % CURVES}`);
+  const stroke = () => color(`--c${hue(data, number)}`);
   const dots = data.style === "dots";
   return {
     label: data.name,
     stroke,
     width: 1.6,
-    dash: style(data, number) === "dashed" ? [6, 4] : undefined,
+    dash: DASHES[style(data, number)],
     paths: dots ? () => null : undefined,
     points: dots ? { show: true, size: 5, fill: stroke } : { show: false },
   };
@@ -224,11 +241,11 @@ function decades(low: number, high: number): number[] {
 }
 
 /** Sets the time on a click, but not at the end of a drag, which zooms. */
-function seekOnClick(plot: uPlot, clock: Clock): void {
+function seekOnClick(plot: uPlot, time: Timeline): void {
   let from = 0;
   plot.over.addEventListener("mousedown", (event) => (from = event.clientX));
   plot.over.addEventListener("click", (event) => {
     if (Math.abs(event.clientX - from) > 4) return;
-    clock.seek(plot.posToVal(event.clientX - plot.over.getBoundingClientRect().left, "x"));
+    time.seek(plot.posToVal(event.clientX - plot.over.getBoundingClientRect().left, "x"));
   });
 }

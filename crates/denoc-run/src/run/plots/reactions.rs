@@ -1,0 +1,72 @@
+//! Forces and moments that the joints transmit, and their peak values.
+
+use denoc_mechanism::evaluate::{reaction_links, reaction_names};
+use denoc_model::Model;
+use denoc_results::{Panel, Table, TextTable};
+
+use super::abscissa::Abscissa;
+use super::{MOST_CURVES, MOST_PANELS, RunPlot, number, peak};
+use crate::display_unit::plain;
+
+/// Smaller forces and moments are rounding, relative to the largest.
+const ROUNDING: f64 = 1e-12;
+
+/// Magnitudes of the wrench of one joint.
+struct Bearing<'a> {
+    joint: String,
+    on: &'a str,
+    /// Of the force and of the moment.
+    sizes: [Vec<f64>; 2],
+}
+
+/// Magnitudes of the reactions of all joints over the abscissa; `table` has the columns of `reaction_columns`. `indeterminate`: the
+/// mechanism has redundant constraints.
+pub(super) fn plot(model: &Model, table: &Table, over: &Abscissa, indeterminate: bool) -> Option<RunPlot> {
+    let columns = &table.columns()[1..];
+    let joints = reaction_names(model).into_iter().zip(reaction_links(model)).zip(columns.chunks_exact(6));
+    let all: Vec<Bearing<'_>> = joints
+        .map(|((joint, [_, on]), six)| {
+            let length = |k: usize| {
+                let rows = 0..six[k].values.len();
+                rows.map(|i| six[k..k + 3].iter().map(|c| c.values[i] * c.values[i]).sum::<f64>().sqrt()).collect()
+            };
+            Bearing { joint, on, sizes: [length(3), length(0)] }
+        })
+        .collect();
+    let largest = [0, 1].map(|part: usize| all.iter().flat_map(|b| &b.sizes[part]).fold(0.0_f64, |m, x| m.max(*x)));
+    let seen = |b: &Bearing<'_>, part: usize| b.sizes[part].iter().any(|&x| x > ROUNDING * largest[part]);
+    let mut plot = over.plot("Forces and moments in the joints");
+    for (part, label, unit) in [(0, "force", "N"), (1, "moment", "N m")] {
+        let shown: Vec<&Bearing<'_>> = all.iter().filter(|b| seen(b, part)).collect();
+        for some in shown.chunks(MOST_CURVES).take(MOST_PANELS / 2) {
+            let curves = some.iter().map(|b| (b.joint.as_str(), over.curve(&b.sizes[part], plain(unit))));
+            plot.panels.push(curves.fold(Panel::new(label, unit), |panel, (name, values)| panel.series(name, values)));
+        }
+    }
+    if plot.panels.is_empty() {
+        return None;
+    }
+    let rows = all.iter().filter(|b| seen(b, 0) || seen(b, 1)).filter_map(|b| {
+        let mut cells = vec![b.joint.clone(), b.on.to_owned()];
+        for sizes in &b.sizes {
+            let row = peak(sizes)?;
+            cells.push(number(sizes[row]));
+            cells.extend(over.cells(row));
+        }
+        Some(cells)
+    });
+    let columns = ["joint", "on link", "peak force [N]"].map(str::to_owned).into_iter().chain(over.heads());
+    let columns = columns.chain(["peak moment [N m]".to_owned()]).chain(over.heads());
+    let mut note = "Magnitudes of what each joint transmits, with its motor, spring and friction; moments about the joint origin. All \
+                    components are in reactions.csv."
+        .to_owned();
+    if indeterminate {
+        note += " The mechanism has redundant constraints, which make some components indeterminate: see Mobility.";
+    }
+    let peaks =
+        TextTable { title: "Peak values of the joints".into(), columns: columns.collect(), rows: rows.collect(), note };
+    let limit = MOST_CURVES * MOST_PANELS / 2;
+    let more =
+        if all.len() > limit { format!("the first {limit} joints; all are in reactions.csv") } else { String::new() };
+    Some(RunPlot { short: "Reactions", tables: vec![peaks], ..RunPlot::new("reactions", plot, more) })
+}
