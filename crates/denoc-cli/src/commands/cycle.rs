@@ -7,7 +7,7 @@ use denoc_machines::cycle::{
     Cycle, CycleSummary, InputUnits, Output as Measured, OutputSummary, Statistics, Straightness, straightness,
 };
 use denoc_model::Model;
-use denoc_run::machine_files::{cycle_plot, cycle_table, path_plot};
+use denoc_run::machine_files::{cycle_plot, cycle_table, path_plot, pin_peaks};
 use serde_json::json;
 
 use super::cycle_args::{CycleArgs, explain};
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FRACTION", default_value_t = 0.25)]
     straight: f64,
 
-    /// Include the force and moment at every joint (in CSV and JSON)
+    /// Include the force and moment at every joint: peak values in the table, all in CSV and JSON, magnitudes in the plot
     #[arg(long)]
     pin_forces: bool,
 
@@ -49,7 +49,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Plot torque, shaking force and outputs (.svg or .png); traced paths go to a second file, FILE_path
+    /// Plot torque, power, shaking force and outputs (.svg or .png) over the angle of the input if it turns fully, otherwise over time; traced
+    /// paths go to a second file, FILE_path
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
@@ -209,6 +210,19 @@ fn text(
     }
     if !summary.outputs.is_empty() {
         text += &format!("\noutputs\n{}", outputs(model, cycle, &summary.outputs));
+    }
+    let peaks = pin_peaks(cycle);
+    if !peaks.is_empty() {
+        let at = format!("at {} [{unit}]", cycle.input);
+        let heads = ["", "peak force [N]", &at, "peak moment [N m]", &at];
+        let side = |(k, head)| (head, if k == 0 { Side::Left } else { Side::Right });
+        let mut table = Table::new(heads.into_iter().enumerate().map(side));
+        let angle = |k: usize, size: f64| if size > 0.0 { short(cycle.input_at(k)) } else { "-".into() };
+        for p in &peaks {
+            let [force, moment] = [number(p.force), number(p.moment)];
+            table.row([p.joint.clone(), force, angle(p.force_at, p.force), moment, angle(p.moment_at, p.moment)]);
+        }
+        text += &format!("\nforces in the joints\n{}", table.text());
     }
     for (frame, line) in cycle.frames.iter().zip(lines) {
         let Some(s) = line else { continue };

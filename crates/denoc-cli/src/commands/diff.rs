@@ -76,15 +76,20 @@ fn compare(args: &Args) -> Result<Output, Failure> {
 
 fn text(found: &Diff, args: &Args) -> String {
     let mut text = format!("a  {}\nb  {}\n\n", args.a.display(), args.b.display());
-    let shown = found.columns.iter().filter(|c| !c.equal).count().max(MOST).min(found.columns.len());
+    let different = found.columns.iter().filter(|column| !column.equal).count();
+    let nonzero = found.columns.iter().filter(|column| !column.equal || column.max_abs > 0.0).count();
+    let shown = nonzero.min(different.max(MOST));
     if shown > 0 {
         text += &columns(&found.columns[..shown], found.grid.span.is_some());
-        let rest = &found.columns[shown..];
-        if let Some(largest) = rest.first() {
+        if let Some(largest) = found.columns[shown..nonzero].first() {
             let most = brief(largest.max_rel);
-            text += &format!("  … {} more, relative differences up to {most}\n", rest.len());
+            text += &format!("  … {} more, relative differences up to {most}\n", nonzero - shown);
         }
         text.push('\n');
+    }
+    match found.columns.len() - nonzero {
+        0 => {}
+        same => text += &format!("{same} column{} without any difference\n", plural(same)),
     }
     for (names, which) in [(&found.only_in_a, "a"), (&found.only_in_b, "b")] {
         if !names.is_empty() {

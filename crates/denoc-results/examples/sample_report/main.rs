@@ -43,6 +43,9 @@ fn motion(folder: &Path, times: Vec<f64>, states: &[State]) -> Result<(), Result
     let all: Vec<f64> = states.iter().map(|state| energies(state).iter().sum()).collect();
     let drift = all.iter().map(|energy| (energy - all[0]).abs()).fold(0.0, f64::max);
     let [motion, energy, phase] = plots;
+    let angles = times.iter().map(|t| 30.0 * t).collect();
+    let hand = Plot::new("", XAxis::new("hand", "°", angles).at_times(times.clone()))
+        .panel(Panel::new("angle", "rad").series("upper", pick(0)).styled("lower", pick(1), Style::Dotted).colored(0));
     let row = |cells: [&str; 5]| cells.map(String::from).to_vec();
     let report = Report {
         title: "Double pendulum".into(),
@@ -52,21 +55,30 @@ fn motion(folder: &Path, times: Vec<f64>, states: &[State]) -> Result<(), Result
         plots: vec![
             PlotGroup { title: "Curves".into(), plots: vec![motion, energy], ..PlotGroup::default() },
             PlotGroup {
+                title: "Angles over the hand of a clock that turns once in twelve seconds".into(),
+                short: "Clock hand".into(),
+                plots: vec![hand],
+                ..PlotGroup::default()
+            },
+            PlotGroup {
                 title: "Phase".into(),
                 text: "A curve whose abscissa is not ascending is drawn as a static image.".into(),
                 plots: vec![phase],
                 ..PlotGroup::default()
             },
         ],
-        tables: vec![TextTable {
-            title: "Model".into(),
-            columns: ["link", "joint", "mass [kg]", "length [m]", "inertia [kg m²]"].map(String::from).to_vec(),
-            rows: vec![
-                row(["upper", "revolute y", "1.400", "0.800", "0.0747"]),
-                row(["lower", "revolute y", "0.900", "0.600", "0.0270"]),
-            ],
-            note: "Moment of inertia about the centre of mass, perpendicular to the rod.".into(),
-        }],
+        // more sections than fit into the navigation bar
+        tables: ["Model", "Rods", "Bearings", "Materials", "Surroundings", "Measurements", "Instruments", "Literature"]
+            .map(|title| TextTable {
+                title: title.into(),
+                columns: ["link", "joint", "mass [kg]", "length [m]", "inertia [kg m²]"].map(String::from).to_vec(),
+                rows: vec![
+                    row(["upper", "revolute y", "1.400", "0.800", "0.0747"]),
+                    row(["lower", "revolute y", "0.900", "0.600", "0.0270"]),
+                ],
+                note: "Moment of inertia about the centre of mass, perpendicular to the rod.".into(),
+            })
+            .to_vec(),
         audit: audit(drift),
         warnings: vec!["Link `lower` has no visual shape in the file; it is shown as a box.".into()],
         notes: vec![

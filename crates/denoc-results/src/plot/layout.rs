@@ -96,7 +96,7 @@ fn scale(panel: &Panel, height: f32) -> Scale {
     let (low, high) = range(panel.series.iter().map(|series| &series.values[..]), panel.log);
     match panel.log {
         true => Scale::logarithmic(low, high),
-        false if panel.unit == DEGREES => Scale::degrees(low, high, f64::from(height) / 44.0, 0.06),
+        false if panel.unit == DEGREES => Scale::degrees(low, high, f64::from(height) / 38.0, 0.06),
         false => Scale::linear(low, high, f64::from(height) / 44.0, 0.06),
     }
 }

@@ -32,7 +32,7 @@ impl Scale {
     pub(super) fn degrees(low: f64, high: f64, count: f64, margin: f64) -> Scale {
         Self::with_steps(low, high, count, margin, |raw| {
             let natural = [15.0, 30.0, 45.0, 90.0, 180.0, 360.0, 720.0];
-            let near = |step: &&f64| raw <= 1.25 * **step;
+            let near = |step: &&f64| raw <= std::f64::consts::SQRT_2 * **step;
             natural.iter().find(near).copied().filter(|_| raw > 7.5).unwrap_or_else(|| round_step(raw))
         })
     }
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn ticks_of_angles_divide_the_turn() {
         assert_eq!(
-            labels(&Scale::degrees(0.0, 360.0, 9.0, 0.0)),
+            labels(&Scale::degrees(0.0, 360.0, 6.0, 0.0)),
             ["0", "45", "90", "135", "180", "225", "270", "315", "360"]
         );
         assert_eq!(labels(&Scale::degrees(-90.0, 90.0, 4.0, 0.0)), ["−90", "−45", "0", "45", "90"]);

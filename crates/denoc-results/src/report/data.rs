@@ -46,8 +46,11 @@ struct SeriesData<'a> {
     x: Option<Bytes>,
 }
 
-/// Whether the page can draw the plot interactively: all abscissae are ascending.
+/// Whether the page can draw the plot interactively: all abscissae are ascending, and the scales of both axes are independent.
 pub(super) fn is_function(plot: &Plot) -> bool {
+    if plot.equal_axes {
+        return false;
+    }
     let abscissae = plot.panels.iter().flat_map(|panel| &panel.series).filter_map(|series| series.x.as_ref());
     ascending(&plot.x.values) && abscissae.into_iter().all(|x| ascending(x))
 }

@@ -171,6 +171,62 @@ export async function checkNarrow(page, test, picture) {
   await picture("whole", true);
 }
 
+/** Every section can be reached from the bar at this width: by a link in it, or in its menu. */
+export async function checkContents(page, test, picture) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  test("nothing overflows", wide <= 0, `${wide} px`);
+  if ((await page.locator(".bar nav").count()) === 0) return;
+  const bar = await page.locator(".bar").boundingBox();
+  test("the bar is one line", bar.height <= 60, `${bar.height} px`);
+  const sections = await page.$$eval("main > section", (all) => all.map((section) => section.id));
+  const leaves = ".brand, .kind, .bar nav > ol > li, .more > summary, .top-player, #theme";
+  const parts = await page.$$eval(leaves, (all) =>
+    all.filter((part) => part.checkVisibility()).map((part) => {
+      const { left, right } = part.getBoundingClientRect();
+      return { left, right, name: part.textContent || part.id };
+    }),
+  );
+  const out = parts.filter(({ left, right }) => left < bar.x - 0.5 || right > bar.x + bar.width + 0.5);
+  test("everything is in the bar", out.length === 0, out.map((part) => part.name).join(", "));
+  parts.sort((a, b) => a.left - b.left);
+  const clashes = parts.slice(1).filter((part, i) => part.left < parts[i].right - 1);
+  test("entries do not overlap", clashes.length === 0, clashes.map((part) => part.name).join(", "));
+
+  const menu = page.locator(".bar .more");
+  const missed = [];
+  for (const id of sections) {
+    const link = page.locator(`.bar nav a[href="#${id}"]`);
+    if ((await link.count()) !== 1) {
+      missed.push(`${id}: ${await link.count()} links`);
+      continue;
+    }
+    if (!(await link.isVisible())) await menu.locator("summary").click();
+    if (!(await link.isVisible())) {
+      missed.push(`${id}: hidden`);
+      continue;
+    }
+    await link.click();
+    const top = () => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);
+    // the last sections end with the page
+    const arrived = (top) => page.evaluate((top) => {
+      const end = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+      return top > -2 && (top < 160 || (end && top < innerHeight));
+    }, top);
+    const patient = 10_000 + Date.now();
+    while (!(await arrived(await top())) && Date.now() < patient) await page.waitForTimeout(50);
+    if (!(await arrived(await top()))) missed.push(`${id}: at ${await top()} px`);
+  }
+  test("every section can be reached", missed.length === 0, missed.join(", "));
+  await page.evaluate(() => scrollTo(0, 0));
+  if (await menu.isVisible()) {
+    await menu.locator("summary").click();
+    await picture("menu");
+    await page.keyboard.press("Escape");
+    test("Escape closes the menu", !(await menu.evaluate((details) => details.open)));
+  }
+  await picture("bar");
+}
+
 export async function checkNoWebGl(page, test, picture) {
   if ((await page.locator(".viewer").count()) === 0) return;
   test("reports that WebGL is missing", (await page.locator(".view.blank").textContent()).includes("WebGL"));

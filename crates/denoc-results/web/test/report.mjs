@@ -6,7 +6,7 @@ import { mkdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { checkDark, checkMotion, checkNarrow, checkNoWebGl, checkPlots, checkText, patience } from "./checks.mjs";
+import { checkContents, checkDark, checkMotion, checkNarrow, checkNoWebGl, checkPlots, checkText, patience } from "./checks.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -52,7 +52,7 @@ async function visit(browser, file, name, options, work) {
     test("runs to the end", false, String(error));
   }
   // Without WebGL, the browser itself reports that it is missing: this is expected.
-  const unexpected = errors.filter((error) => !(name === "no WebGL" && /WebGL/i.test(error)));
+  const unexpected = errors.filter((error) => !(name.startsWith("no WebGL") && /WebGL/i.test(error)));
   test("no console errors", unexpected.length === 0, unexpected.join(" | "));
   const outside = requests.filter((url) => !url.startsWith("data:") && !url.startsWith("blob:") && url !== address);
   test("no request", outside.length === 0, outside.join(" | "));
@@ -76,7 +76,13 @@ for (const file of positionals) {
 }
 await browser.close();
 const plain = await launch(["--disable-gpu", "--disable-3d-apis"]);
-for (const file of positionals) await visit(plain, file, "no WebGL", {}, checkNoWebGl);
+for (const file of positionals) {
+  await visit(plain, file, "no WebGL", {}, checkNoWebGl);
+  for (const width of [1280, 800, 390]) {
+    const size = { viewport: { width, height: 900 }, reducedMotion: "reduce" };
+    await visit(plain, file, `no WebGL, ${width} px`, size, checkContents);
+  }
+}
 await plain.close();
 
 console.log(`${passed} passed, ${failed} failed`);

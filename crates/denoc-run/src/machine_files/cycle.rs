@@ -1,10 +1,13 @@
 //! The samples of a cycle as a table, and plots of them.
 
+use std::f64::consts::TAU;
+
 use denoc_machines::cycle::{Cycle, CycleSample, InputUnits, PinForce};
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::Model;
 use denoc_results::{Panel, Plot, Style, Table, XAxis};
 
+use crate::display_unit::degrees;
 use crate::{Error, Record};
 
 const AXES: [&str; 3] = ["x", "y", "z"];
@@ -56,9 +59,7 @@ pub fn cycle_table(model: &Model, cycle: &Cycle) -> Result<Table, Error> {
     }
     record.column("kinetic energy", "J", column(&|s| s.kinetic_energy));
     record.column("potential energy", "J", column(&|s| s.potential_energy));
-    // none where the motors cannot supply the forces
-    let pins = samples.iter().map(|s| &s.pin_forces[..]).find(|pins| !pins.is_empty()).unwrap_or_default();
-    for (i, pin) in pins.iter().enumerate() {
+    for (i, pin) in pins(cycle).iter().enumerate() {
         let part = |f: &dyn Fn(&PinForce) -> f64| column(&|s| s.pin_forces.get(i).map_or(f64::NAN, f));
         for (k, axis) in AXES.iter().enumerate() {
             record.column(format!("f{axis}[{}]", pin.joint), "N", part(&|pin| pin.force[k]));
@@ -70,28 +71,121 @@ pub fn cycle_table(model: &Model, cycle: &Cycle) -> Result<Table, Error> {
     record.table()
 }
 
-/// Torque, shaking force and moment, transmission angle and outputs over time.
+/// Torques, power, shaking force and moment, transmission angle, outputs, and the forces in the joints if they were computed: over the
+/// angle of the input if it turns fully, otherwise over time. Angles are in degrees.
 ///
 /// # Errors
 /// If the cycle is not one of this model.
 pub fn cycle_plot(model: &Model, cycle: &Cycle) -> Result<Plot, Error> {
     let column = |f: &dyn Fn(&CycleSample) -> f64| cycle.samples.iter().map(f).collect::<Vec<f64>>();
-    let length = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
     let title = format!("{}, a cycle of {}", cycle.model, cycle.input);
-    let force = InputUnits::of(model, &cycle.input)?.force;
-    let mut plot = Plot::new(title, XAxis::time(column(&|s| s.time)))
-        .panel(Panel::new("input torque", force).series(&cycle.input, column(&|s| s.torque)))
-        .panel(Panel::new("shaking force", "N").series("ground", column(&|s| length(s.shaking_force))))
-        .panel(Panel::new("shaking moment", "N m").series("ground", column(&|s| length(s.shaking_moment))));
+    let over = Over::of(model, cycle)?;
+    let InputUnits { force, .. } = InputUnits::of(model, &cycle.input)?;
+    let mut plot = Plot::new(title, over.axis.clone());
+    let mut add = |label: &str, unit: &str, curves: Vec<(&str, Vec<f64>)>| {
+        let curves: Vec<_> = curves.into_iter().filter(|(_, values)| values.iter().any(|&x| x != 0.0)).collect();
+        for some in curves.chunks(MOST_CURVES) {
+            let shown = degrees(unit);
+            plot.panels.push(some.iter().fold(Panel::new(label, shown.unit), |panel, (name, values)| {
+                panel.series(*name, over.curve(&shown.all(values)))
+            }));
+        }
+    };
+    add(if force == "N" { "input force" } else { "input torque" }, force, vec![(&cycle.input, column(&|s| s.torque))]);
+    let tau = Entries::new(model, Quantity::Tau);
+    for (i, follower) in cycle.followers.iter().enumerate() {
+        let unit = tau.find(follower).and_then(|range| tau.units.get(range.start).copied()).unwrap_or("");
+        add("torque of a follower", unit, vec![(follower, column(&|s| s.follower_torques[i]))]);
+    }
+    let power: Vec<f64> = cycle.samples.iter().map(|s| s.torque * s.v[over.input]).collect();
+    add("input power", "W", vec![(&cycle.input, power)]);
+    add("shaking force", "N", vec![("ground", column(&|s| length(s.shaking_force)))]);
+    add("shaking moment", "N m", vec![("ground", column(&|s| length(s.shaking_moment)))]);
     if cycle.transmission.is_some() {
-        let angles = column(&|s| s.transmission_angle.unwrap_or(f64::NAN));
-        plot = plot.panel(Panel::new("transmission angle", "rad").series(&cycle.input, angles));
+        add("transmission angle", "rad", vec![(&cycle.input, column(&|s| s.transmission_angle.unwrap_or(f64::NAN)))]);
     }
     for (i, output) in cycle.outputs.iter().enumerate() {
-        let panel = Panel::new("output", output.unit(model));
-        plot = plot.panel(panel.series(output.label(), column(&|s| s.outputs[i].value)));
+        let label = output.label();
+        add("output", output.unit(model), vec![(&label, column(&|s| s.outputs[i].value))]);
     }
+    let pins = pins(cycle);
+    let curves = |part: fn(&PinForce) -> [f64; 3]| {
+        let values = |i: usize| column(&|s| s.pin_forces.get(i).map_or(f64::NAN, |pin| length(part(pin))));
+        pins.iter().enumerate().map(|(i, pin)| (pin.joint.as_str(), values(i))).collect::<Vec<_>>()
+    };
+    add("force in joints", "N", curves(|pin| pin.force));
+    add("moment in joints", "N m", curves(|pin| pin.moment));
     Ok(plot)
+}
+
+/// More curves in one panel could not be told apart.
+const MOST_CURVES: usize = 8;
+
+fn length(v: [f64; 3]) -> f64 {
+    v.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+
+/// The joints with forces, in the first sample that has some: there are none where the motors cannot supply the forces.
+fn pins(cycle: &Cycle) -> &[PinForce] {
+    cycle.samples.iter().map(|s| &s.pin_forces[..]).find(|pins| !pins.is_empty()).unwrap_or_default()
+}
+
+/// The largest force and moment in a joint over a cycle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PinPeak {
+    /// Name of the joint.
+    pub joint: String,
+    /// Magnitude of the largest force, N.
+    pub force: f64,
+    /// The sample in which it acts.
+    pub force_at: usize,
+    /// Magnitude of the largest moment about the joint origin, N m.
+    pub moment: f64,
+    /// The sample in which it acts.
+    pub moment_at: usize,
+}
+
+/// The largest force and moment in every joint; empty if the cycle was computed without forces in joints.
+pub fn pin_peaks(cycle: &Cycle) -> Vec<PinPeak> {
+    let peak = |i: usize, part: fn(&PinForce) -> [f64; 3]| {
+        let sizes = cycle.samples.iter().enumerate().filter_map(|(k, s)| Some((length(part(s.pin_forces.get(i)?)), k)));
+        sizes.fold((0.0, 0), |most, size| if size.0 > most.0 { size } else { most })
+    };
+    let of = |(i, pin): (usize, &PinForce)| {
+        let ((force, force_at), (moment, moment_at)) = (peak(i, |pin| pin.force), peak(i, |pin| pin.moment));
+        PinPeak { joint: pin.joint.clone(), force, force_at, moment, moment_at }
+    };
+    pins(cycle).iter().enumerate().map(of).collect()
+}
+
+/// The abscissa of a cycle.
+struct Over {
+    axis: XAxis,
+    /// Whether the input turns backwards, so that samples are drawn in reverse.
+    reversed: bool,
+    /// Index of the input in v.
+    input: usize,
+}
+
+impl Over {
+    fn of(model: &Model, cycle: &Cycle) -> Result<Self, Error> {
+        let input = model.links()[model.joint(&cycle.input)?.0].v;
+        let times: Vec<f64> = cycle.samples.iter().map(|s| s.time).collect();
+        let angles: Vec<f64> = (0..times.len()).map(|i| cycle.samples[i].input).collect();
+        let turned = angles.last().zip(angles.first()).map_or(0.0, |(end, start)| end - start);
+        let full = turned.abs() >= TAU * (1.0 - 1e-9) && angles.windows(2).all(|a| (a[1] - a[0]) * turned >= 0.0);
+        if !full || InputUnits::of(model, &cycle.input)?.coordinate != "rad" {
+            return Ok(Self { axis: XAxis::time(times), reversed: false, input });
+        }
+        let shown = degrees("rad");
+        let mut over = Self { axis: XAxis::new(&cycle.input, shown.unit, Vec::new()), reversed: turned < 0.0, input };
+        over.axis.values = over.curve(&shown.all(&angles));
+        Ok(over)
+    }
+
+    fn curve(&self, values: &[f64]) -> Vec<f64> {
+        if self.reversed { values.iter().rev().copied().collect() } else { values.to_vec() }
+    }
 }
 
 /// The traced paths, in the coordinate plane of the world in which they extend most; `None` if no frame is traced.
@@ -138,10 +232,33 @@ mod tests {
         assert_eq!((torque.values[5], torque.unit.as_str()), (cycle.samples[5].torque, "N m"));
         assert_eq!(table.column("output[output_pivot]").unwrap().unit, "rad");
         assert_eq!(table.column("y[coupler_end]").unwrap().values[3], cycle.samples[3].points[0][1]);
-        assert!(cycle_plot(&model, &cycle).unwrap().to_svg().unwrap().contains("input torque"));
+        let plot = cycle_plot(&model, &cycle).unwrap();
+        // the crank turns once, at 6 rad/s
+        assert_eq!((plot.x.label.as_str(), plot.x.unit.as_str()), ("crank_pivot", "°"));
+        assert!((plot.x.values[12] - plot.x.values[0] - 360.0).abs() < 1e-9);
+        let panel = |label: &str| plot.panels.iter().find(|panel| panel.label == label).unwrap();
+        assert!((panel("input power").series[0].values[3] - 6.0 * cycle.samples[3].torque).abs() < 1e-12);
+        assert_eq!((panel("output").unit.as_str(), panel("transmission angle").unit.as_str()), ("°", "°"));
+        let angle = panel("output").series[0].values[2] / 180.0 * std::f64::consts::PI;
+        assert!((angle - cycle.samples[2].outputs[0].value).abs() < 1e-12);
+        assert!(pin_peaks(&cycle).is_empty() && !plot.panels.iter().any(|panel| panel.label.contains("joints")));
         // the linkage moves in the plane of x and y
         let paths = path_plot(&cycle).unwrap().to_svg().unwrap();
         assert!(paths.contains("fourbar, paths") && paths.contains(">x"), "{paths}");
+        options.pin_forces = true;
+        let cycle = Cycle::compute(&model, &options).unwrap();
+        let peaks = pin_peaks(&cycle);
+        assert_eq!(peaks.len(), 4);
+        for (i, peak) in peaks.iter().enumerate() {
+            let size = |sample: &CycleSample| sample.pin_forces[i].force.iter().map(|x| x * x).sum::<f64>().sqrt();
+            assert!(cycle.samples.iter().all(|sample| size(sample) <= peak.force * (1.0 + 1e-15)));
+            assert!((size(&cycle.samples[peak.force_at]) - peak.force).abs() <= 1e-15 * peak.force);
+        }
+        assert!(cycle_plot(&model, &cycle).unwrap().panels.iter().any(|panel| panel.label == "force in joints"));
+        let mut backwards = CycleOptions::new("crank_pivot", -6.0);
+        (backwards.start, backwards.samples) = (options.start.clone(), 12);
+        let back = cycle_plot(&model, &Cycle::compute(&model, &backwards).unwrap()).unwrap();
+        assert!(back.x.values.is_sorted() && back.x.unit == "°");
         options.frames.clear();
         assert!(path_plot(&Cycle::compute(&model, &options).unwrap()).is_none());
     }

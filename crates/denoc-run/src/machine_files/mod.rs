@@ -14,5 +14,5 @@
 mod cycle;
 mod rope;
 
-pub use cycle::{cycle_plot, cycle_table, path_plot};
+pub use cycle::{PinPeak, cycle_plot, cycle_table, path_plot, pin_peaks};
 pub use rope::{rope_plot, rope_table};
