@@ -46,7 +46,7 @@ fn what_cannot_be_compared_is_an_error() {
         (&["diff", "empty.csv", "a.csv"], "the file has no header"),
         (&["diff", "head.csv", "a.csv"], "the table has no rows"),
         (&["diff", "notes.txt", "a.csv"], "give a run folder, or a .csv or .npz file"),
-        (&["diff", "a.csv", "b.csv", "--tolerance", "-1"], "the tolerance is -1"),
+        (&["diff", "a.csv", "b.csv", "--tolerance=-1"], "the tolerance is -1"),
         (&["diff", "a.csv", "b.csv", "--columns", "q[y]"], "there is no column \"q[y]\"; did you mean \"q[x]\"?"),
     ] {
         let said = folder.run(words);

@@ -11,6 +11,7 @@
 //! | `sweep.rs` | designs and points of sweeps |
 //! | `sweep_folder.rs` | folders of sweeps |
 //! | `objects.rs`, `results.rs` | dictionaries as Rust values; results as objects of Python's data classes |
+//! | `compare.rs` | differences between runs |
 //! | `files.rs` | writing of files, suggestions for misspelt words |
 //! | `settings.rs` | the keys of scenarios, for checks of keywords |
 //! | `errors.rs` | exceptions |
@@ -19,6 +20,7 @@
 //! dictionaries, results are arrays and objects with typed fields.
 
 mod arrays;
+mod compare;
 mod derivatives;
 mod dynamics;
 mod energies;
@@ -50,6 +52,8 @@ use pyo3::prelude::*;
 /// The compiled part of denoc.
 #[pymodule]
 mod _denoc {
+    #[pymodule_export]
+    use crate::compare::_diff;
     #[pymodule_export]
     use crate::files::{_did_you_mean, _write_file};
     #[pymodule_export]

@@ -46,6 +46,8 @@ const INSTEAD: &[(&str, &str)] = &[
     ),
     // a shell would list the files
     ("denoc check models/*.toml", "denoc check models/puma.toml models/fourbar.toml"),
+    // the runs are a reader's own
+    ("denoc diff runs/a runs/b", "denoc diff runs/puma runs/puma"),
     // the scenario is a reader's own
     (
         "denoc run fall.toml --out results/fall --strict",

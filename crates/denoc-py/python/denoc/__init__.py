@@ -20,6 +20,7 @@ from __future__ import annotations
 from . import errors, interop, results, sweeps
 from ._denoc import CONVENTIONS as _CONVENTIONS
 from ._denoc import __version__, models
+from .compare import diff
 from .errors import (
     Error,
     FileError,
@@ -60,6 +61,7 @@ __all__ = [
     "SweepResult",
     "Trajectory",
     "__version__",
+    "diff",
     "errors",
     "interop",
     "load",

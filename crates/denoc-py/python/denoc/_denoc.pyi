@@ -13,6 +13,7 @@ from .results import (
     AuditRow,
     Column,
     ContactPoint,
+    Diff,
     Event,
     Failures,
     Mobility,
@@ -33,6 +34,7 @@ __all__ = [
     "SweepManifest",
     "__version__",
     "_did_you_mean",
+    "_diff",
     "_write_file",
     "models",
     "read_scenario",
@@ -46,6 +48,13 @@ CONVENTIONS: list[tuple[str, str]]
 
 def models() -> list[str]: ...
 def _did_you_mean(word: str, known: list[str]) -> str: ...
+def _diff(
+    a: os.PathLike[str] | tuple[str, list[tuple[str, str]], _Array],
+    b: os.PathLike[str] | tuple[str, list[tuple[str, str]], _Array],
+    tolerance: float,
+    absolute: float,
+    columns: list[str],
+) -> Diff: ...
 def _write_file(path: str | os.PathLike[str], content: bytes) -> None: ...
 def settings() -> list[dict[str, Any]]: ...
 

@@ -182,8 +182,8 @@ class Trajectory:
 
     @property
     def passed(self) -> bool:
-        """Whether all checks are within tolerance."""
-        return all(row.verdict != "missed" for row in self.audit)
+        """Whether all checks were made and are within tolerance."""
+        return not any(row.verdict in ("missed", "unchecked") for row in self.audit)
 
     def to_pandas(self) -> DataFrame:
         """A pandas data frame that shares memory, with one column for each of ``columns``.

@@ -1,6 +1,6 @@
 """Classes of results: frozen, with typed fields in SI units, built by the compiled module.
 
-Fields are in SI units and radians. ``dataclasses.asdict`` converts them to dictionaries (``Column``, ``Difference`` and ``Event`` are named
+Fields are in SI units and radians. ``dataclasses.asdict`` converts them to dictionaries (``Column``, ``Difference``, ``Event`` and a few more are named
 tuples: ``_asdict()``), and ``pandas.DataFrame(rows)`` converts a list of them to a table.
 
 >>> import dataclasses, denoc
@@ -10,6 +10,7 @@ tuples: ``_asdict()``), and ``pandas.DataFrame(rows)`` converts a list of them t
 """
 
 from .assembly import Assembled, BeyondLimits
+from .compare import ColumnDifference, Diff, InputDifference
 from .failures import Failures
 from .kinematics import Branch, Solutions, Violation
 from .mobility import (
@@ -31,13 +32,16 @@ __all__ = [
     "BeyondLimits",
     "Branch",
     "Column",
+    "ColumnDifference",
     "ContactPoint",
+    "Diff",
     "Difference",
     "Event",
     "Failures",
     "FourBar",
     "IdleFreedom",
     "IndeterminateReaction",
+    "InputDifference",
     "Mobility",
     "Release",
     "Singularities",
