@@ -74,7 +74,10 @@ fn plot_draws_runs_over_each_other() {
     folder.run(&["plot", "a.csv", "--against", "q[arm]", "--out", "phase.png"]).ok();
     assert_eq!(&std::fs::read(folder.0.join("phase.png")).unwrap()[..4], b"\x89PNG");
     for (words, message) in [
-        (&["plot", "a.csv", "--columns", "w[*]"][..], "there is no column \"w[*]\"; the columns are t, q[…] (2), v[…]"),
+        (
+            &["plot", "a.csv", "--columns", "force*"][..],
+            "there is no column \"force*\"; the columns are t, q[…] (2), v[…]",
+        ),
         (&["plot", "a.csv", "--against", "q[amr]"], "did you mean \"q[arm]\"?"),
         (&["plot", "a.csv", "a.csv"], "a.csv is given twice"),
         (&["plot", "a.csv", "--out", "plot.pdf"], "--out plot.pdf: the name must end in .svg or .png"),

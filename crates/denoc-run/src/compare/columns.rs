@@ -38,7 +38,12 @@ pub(super) fn union<'a>(all: &[&'a Results]) -> Vec<&'a str> {
 
 /// The error for a name that selects nothing.
 pub(super) fn unknown(name: &str, known: &[&str]) -> Error {
-    let nearest = names::nearest(name, known.iter().copied());
+    // a misspelt pattern is most like a pattern
+    let patterns: Vec<String> = match name.contains('*') {
+        true => known.iter().filter_map(|name| Some(format!("{}[*]", name.split_once('[')?.0))).collect(),
+        false => known.iter().map(|name| (*name).to_owned()).collect(),
+    };
+    let nearest = names::nearest(name, patterns.iter().map(String::as_str));
     let nearest = nearest.map_or(String::new(), |near| format!("did you mean \"{near}\"? "));
     let remedy = format!("{nearest}the columns are {}", summary(known));
     scenario_error("", format!("there is no column \"{name}\""), remedy)

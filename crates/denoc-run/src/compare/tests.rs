@@ -197,6 +197,7 @@ fn a_panel_for_each_quantity_and_names_that_tell_runs_apart() {
     let message = refused(&PlotOptions { against: Some("q[c]".into()), ..PlotOptions::default() });
     assert!(message.starts_with("slow: there is no column \"q[c]\"; "), "{message}");
     let message = refused(&PlotOptions { columns: vec!["tua[*]".into()], ..PlotOptions::default() });
+    assert!(message.contains("did you mean \"tau[*]\"? "), "{message}");
     assert!(message.contains("the columns are t, q[…] (3), tau[…], kinetic energy, total energy"), "{message}");
 }
 
