@@ -189,7 +189,7 @@ fn a_panel_for_each_quantity_and_names_that_tell_runs_apart() {
     // against a coordinate
     let options =
         PlotOptions { against: Some("q[a]".into()), columns: vec!["q[rail]".into()], degrees: true, ..options };
-    let curve = plot(&[slow.clone()], &options).unwrap();
+    let curve = plot(std::slice::from_ref(&slow), &options).unwrap();
     assert_eq!((curve.plot.x.label.as_str(), curve.plot.x.unit.as_str()), ("q[a]", "°"));
     let x = curve.plot.panels[0].series[0].x.as_ref().unwrap();
     assert!((x[1] - 1.0_f64.to_degrees()).abs() < 1e-12);
