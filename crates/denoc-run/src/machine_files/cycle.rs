@@ -83,7 +83,9 @@ pub fn cycle_plot(model: &Model, cycle: &Cycle) -> Result<Plot, Error> {
     let InputUnits { force, .. } = InputUnits::of(model, &cycle.input)?;
     let mut plot = Plot::new(title, over.axis.clone());
     let mut add = |label: &str, unit: &str, curves: Vec<(&str, Vec<f64>)>| {
-        let curves: Vec<_> = curves.into_iter().filter(|(_, values)| values.iter().any(|&x| x != 0.0)).collect();
+        let largest = |values: &[f64]| values.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        let seen = ROUNDING * curves.iter().fold(0.0_f64, |most, (_, values)| most.max(largest(values)));
+        let curves: Vec<_> = curves.into_iter().filter(|(_, values)| largest(values) > seen).collect();
         for some in curves.chunks(MOST_CURVES) {
             let shown = degrees(unit);
             plot.panels.push(some.iter().fold(Panel::new(label, shown.unit), |panel, (name, values)| {
@@ -118,6 +120,8 @@ pub fn cycle_plot(model: &Model, cycle: &Cycle) -> Result<Plot, Error> {
     Ok(plot)
 }
 
+/// Smaller forces and moments are rounding, relative to the largest of all joints.
+const ROUNDING: f64 = 1e-12;
 /// More curves in one panel could not be told apart.
 const MOST_CURVES: usize = 8;
 
@@ -145,7 +149,7 @@ pub struct PinPeak {
     pub moment_at: usize,
 }
 
-/// The largest force and moment in every joint; empty if the cycle was computed without forces in joints.
+/// The largest force and moment in every joint, zero where there is only rounding; empty if the cycle was computed without forces in joints.
 pub fn pin_peaks(cycle: &Cycle) -> Vec<PinPeak> {
     let peak = |i: usize, part: fn(&PinForce) -> [f64; 3]| {
         let sizes = cycle.samples.iter().enumerate().filter_map(|(k, s)| Some((length(part(s.pin_forces.get(i)?)), k)));
@@ -155,7 +159,14 @@ pub fn pin_peaks(cycle: &Cycle) -> Vec<PinPeak> {
         let ((force, force_at), (moment, moment_at)) = (peak(i, |pin| pin.force), peak(i, |pin| pin.moment));
         PinPeak { joint: pin.joint.clone(), force, force_at, moment, moment_at }
     };
-    pins(cycle).iter().enumerate().map(of).collect()
+    let mut peaks: Vec<PinPeak> = pins(cycle).iter().enumerate().map(of).collect();
+    let largest = |part: fn(&PinPeak) -> f64| peaks.iter().map(part).fold(0.0, f64::max);
+    let (force, moment) = (ROUNDING * largest(|peak| peak.force), ROUNDING * largest(|peak| peak.moment));
+    for peak in &mut peaks {
+        peak.force = if peak.force > force { peak.force } else { 0.0 };
+        peak.moment = if peak.moment > moment { peak.moment } else { 0.0 };
+    }
+    peaks
 }
 
 /// The abscissa of a cycle.
@@ -249,6 +260,9 @@ mod tests {
         let cycle = Cycle::compute(&model, &options).unwrap();
         let peaks = pin_peaks(&cycle);
         assert_eq!(peaks.len(), 4);
+        // pins of a planar linkage transmit no moment, apart from that of the motor
+        let moments: Vec<&str> = peaks.iter().filter(|peak| peak.moment > 0.0).map(|peak| &*peak.joint).collect();
+        assert_eq!(moments, ["crank_pivot"]);
         for (i, peak) in peaks.iter().enumerate() {
             let size = |sample: &CycleSample| sample.pin_forces[i].force.iter().map(|x| x * x).sum::<f64>().sqrt();
             assert!(cycle.samples.iter().all(|sample| size(sample) <= peak.force * (1.0 + 1e-15)));

@@ -31,8 +31,10 @@ interface Setting {
 const FONT = "12px Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const CURVES = 8;
 /** Steps between ticks of angles: divisions of the turn. */
-const ANGLES = [...[1e-3, 1e-2, 1e-1, 1].flatMap((power) => [power, 2 * power, 5 * power]), 15, 30, 45, 90, 180, 360, 720];
-const steps = (unit: string) => (unit === "°" ? [...ANGLES, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5] : undefined);
+const ROUND = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => [1, 2, 5].map((digit) => Number(`${digit}e${from + i}`))).flat();
+const ANGLES = [...ROUND(-15, 1), 15, 30, 45, 90, 180, 360, 720, ...ROUND(3, 9)];
+const steps = (unit: string) => (unit === "°" ? ANGLES : undefined);
 
 export function makePanel(figure: HTMLElement, data: PlotData, panel: PanelData, setting: Setting): PanelView {
   const { legend, from, show } = makeLegend(panel, setting.at);

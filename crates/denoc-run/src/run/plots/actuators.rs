@@ -5,7 +5,7 @@ use denoc_model::{LinkId, Model};
 use denoc_results::{Panel, Table, TextTable};
 
 use super::abscissa::Abscissa;
-use super::state::{self, Choice, is_silent};
+use super::state::{self, Choice, ROUNDING, is_silent};
 use super::{MOST_CURVES, RunPlot, number, peak};
 use crate::display_unit::{Shown, plain};
 
@@ -74,12 +74,14 @@ fn row(
     let power = power(model, results, entry)?;
     let (k, m) = (peak(tau)?, peak(&power)?);
     let shown = speeds(rates.units[entry]);
-    let with = |x: f64, unit: &str| format!("{} {unit}", number(x));
+    // rounding, such as the speed of a joint that is held
+    let seen = |x: f64| if x.abs() < ROUNDING { 0.0 } else { x };
+    let with = |x: f64, unit: &str| format!("{} {unit}", number(seen(x)));
     let mut cells = vec![forces.labels[entry].clone(), with(tau[k], forces.units[entry])];
     cells.extend(over.cells(k));
     cells.push(with(rms(over.times(), tau), forces.units[entry]));
     cells.push(with(v[peak(v)?] * shown.factor, shown.unit));
-    cells.push(number(power[m]));
+    cells.push(number(seen(power[m])));
     cells.extend(over.cells(m));
     Some(cells)
 }

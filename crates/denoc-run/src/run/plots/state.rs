@@ -13,7 +13,7 @@ use crate::display_unit::Shown;
 /// Number of joints that are drawn if there are too many.
 pub(super) const FEW_JOINTS: usize = 12;
 /// Rounding drawn to full height looks like motion: smaller numbers are drawn as zero.
-const ROUNDING: f64 = 1e-12;
+pub(super) const ROUNDING: f64 = 1e-12;
 
 /// The entries of a quantity that are drawn.
 pub(super) struct Choice {
