@@ -219,6 +219,9 @@ def test_plots(fall: denoc.Trajectory) -> None:
     curves = {line.get_label(): line.get_ydata() for axis in figure.axes for line in axis.get_lines()}
     assert np.array_equal(curves["q[joint3]"], fall.q[:, 2]) and "tau[joint1]" not in curves
     assert len(fall.plot("total energy", "v").axes) == 2
+    (axis,) = fall.plot("q", degrees=True).axes
+    assert "[°]" in axis.get_ylabel()
+    assert np.allclose(axis.get_lines()[2].get_ydata(), fall.q[:, 2] * 180 / np.pi, rtol=1e-14)
 
 
 def test_pickled_trajectories_keep_their_numbers(fall: denoc.Trajectory) -> None:

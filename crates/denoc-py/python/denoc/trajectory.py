@@ -208,10 +208,11 @@ class Trajectory:
         table: PolarsFrame = needs("polars", "polars").from_arrow(self.to_arrow())
         return table
 
-    def plot(self, *quantities: str) -> Figure:
+    def plot(self, *quantities: str, degrees: bool = False) -> Figure:
         """Plots curves over time with Matplotlib: coordinates, speeds, forces and energies, or the given quantities.
 
-        ``quantities`` are ``"q"``, ``"v"``, ``"a"``, ``"tau"``, ``"energy"`` or names of columns.
+        ``quantities`` are ``"q"``, ``"v"``, ``"a"``, ``"tau"``, ``"energy"`` or names of columns. With ``degrees``, angles are drawn in
+        degrees. ``denoc plot``, the command, plots several runs over each other.
         """
         needs("matplotlib", "plot")
         from matplotlib import pyplot
@@ -221,8 +222,11 @@ class Trajectory:
         for quantity, axis in zip(shown, axes[:, 0], strict=True):
             names = self._named(quantity)
             for name in names:
-                axis.plot(self.t, self.column(name), label=name)
+                angle = degrees and self.units[name].startswith("rad")
+                axis.plot(self.t, np.degrees(self.column(name)) if angle else self.column(name), label=name)
             units = sorted({self.units[name].replace("^2", "²") for name in names})
+            if degrees:
+                units = [unit.replace("rad", "°") for unit in units]
             axis.set_ylabel(f"{_QUANTITIES.get(quantity, quantity)} [{', '.join(units)}]")
             axis.grid(True, alpha=0.3)
             if len(names) <= 12:
