@@ -89,7 +89,8 @@ fn finished(path: &Path) -> Result<RunFolder, Error> {
 fn read(file: &Path) -> Result<Table, Error> {
     let extension = file.extension().and_then(OsStr::to_str).map(str::to_lowercase);
     if !file.is_file() {
-        return Err(folder_error(file, "there is no such folder or file", "check the path"));
+        let near = denoc_formats::similar_file(file).map(|near| format!("did you mean \"{near}\"?"));
+        return Err(folder_error(file, "there is no such folder or file", near.unwrap_or("check the path".into())));
     }
     match extension.as_deref() {
         Some("csv") => Ok(Table::read_csv(file)?),

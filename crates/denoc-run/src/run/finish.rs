@@ -6,6 +6,7 @@ use denoc_results::{StreamExtent, Table, write_atomically};
 use denoc_sim::{Status, Verification};
 use serde_json::{Map, Value, json};
 
+use super::bearings::bearings;
 use super::folder::RunFolder;
 use super::freedom::Freedom;
 use super::page::{self, Contents};
@@ -55,12 +56,10 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
 
     let mut notes = done.notes;
     if scenario.report {
-        let redundant = || done.start.mobility(model).is_ok_and(|found| !found.indeterminate.is_empty());
-        let along = Along {
-            input: done.input,
-            reactions: done.reactions.as_ref(),
-            indeterminate: done.reactions.is_some() && !model.closures().is_empty() && redundant(),
-        };
+        let reactions_file = done.reactions.is_some();
+        let reactions = done.reactions.or_else(|| bearings(loaded, scenario, results));
+        let indeterminate = reactions.is_some() && done.start.has_redundant_constraints(model);
+        let along = Along { input: done.input, reactions: reactions.as_ref(), reactions_file, indeterminate };
         let page = Page {
             loaded,
             scenario,

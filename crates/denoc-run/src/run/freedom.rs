@@ -33,6 +33,11 @@ impl Freedom {
         self.mobility.get_or_init(|| Mobility::analyse(model, &self.q)).as_ref().map_err(Clone::clone)
     }
 
+    /// Whether redundant constraints leave reactions indeterminate.
+    pub(super) fn has_redundant_constraints(&self, model: &Model) -> bool {
+        !model.closures().is_empty() && self.mobility(model).is_ok_and(|found| !found.indeterminate.is_empty())
+    }
+
     /// `3 degrees of freedom`.
     pub(super) fn summary(&self, model: &Model) -> String {
         let n = if model.closures().is_empty() {

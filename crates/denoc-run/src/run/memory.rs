@@ -6,8 +6,10 @@ use denoc_results::Table;
 use denoc_sim::controllers::Controller;
 use denoc_sim::{Audit, Flow, Progress, Sample, Sink, Status, Verification};
 
+use super::bearings::bearings;
 use super::finish::{Page, html, subtitle};
 use super::freedom::Freedom;
+use super::plots::Along;
 use super::recorded::Recorded;
 use super::simulation::{Ready, about, audit_rows, events, ready, verify};
 use super::size::{self, Destination};
@@ -49,6 +51,12 @@ impl Simulated {
 
     /// The report page, as `report.html` of a run folder; it quotes `command` as the way to reproduce it.
     pub fn report(&self, loaded: &Loaded, scenario: &Scenario, command: &str) -> Result<String, Error> {
+        let reactions = bearings(loaded, scenario, &self.table);
+        let along = Along {
+            indeterminate: reactions.is_some() && self.start.has_redundant_constraints(&loaded.model),
+            reactions: reactions.as_ref(),
+            ..Along::default()
+        };
         let page = Page {
             loaded,
             scenario,
@@ -56,7 +64,7 @@ impl Simulated {
             subtitle: subtitle(&self.about, &self.start.summary(&loaded.model), &self.choices),
             command,
             results: &self.table,
-            plots: plots::plots(&loaded.model, &self.table, plots::Along::default(), false),
+            plots: plots::plots(&loaded.model, &self.table, along, false),
             start: &self.start,
             files: false,
             audit: &self.audit,

@@ -22,6 +22,7 @@
 //! # Ok::<(), denoc_run::Error>(())
 //! ```
 
+mod bearings;
 mod case;
 mod checkpoint_file;
 mod columns;

@@ -58,6 +58,8 @@ pub(super) struct Along<'a> {
     pub(super) input: Option<LinkId>,
     /// Wrenches at all joints.
     pub(super) reactions: Option<&'a Table>,
+    /// Whether they are in a file, too.
+    pub(super) reactions_file: bool,
     /// Whether redundant constraints make some of them indeterminate.
     pub(super) indeterminate: bool,
 }
@@ -87,7 +89,7 @@ pub(super) fn plots(model: &Model, results: &Table, along: Along<'_>, files: boo
         }
     }
     plots.extend(actuators::plot(model, results, &over, speeds, files));
-    plots.extend(along.reactions.and_then(|table| reactions::plot(model, table, &over, along.indeterminate)));
+    plots.extend(along.reactions.and_then(|table| reactions::plot(model, table, &over, along)));
     plots.extend(energy::plot(results, &over));
     plots
 }

@@ -5,7 +5,7 @@ use denoc_model::Model;
 use denoc_results::{Panel, Table, TextTable};
 
 use super::abscissa::Abscissa;
-use super::{MOST_CURVES, MOST_PANELS, RunPlot, number, peak};
+use super::{Along, MOST_CURVES, MOST_PANELS, RunPlot, number, peak};
 use crate::display_unit::plain;
 
 /// Smaller forces and moments are rounding, relative to the largest.
@@ -19,9 +19,8 @@ struct Bearing<'a> {
     sizes: [Vec<f64>; 2],
 }
 
-/// Magnitudes of the reactions of all joints over the abscissa; `table` has the columns of `reaction_columns`. `indeterminate`: the
-/// mechanism has redundant constraints.
-pub(super) fn plot(model: &Model, table: &Table, over: &Abscissa, indeterminate: bool) -> Option<RunPlot> {
+/// Magnitudes of the reactions of all joints over the abscissa; `table` has the columns of `reaction_columns`.
+pub(super) fn plot(model: &Model, table: &Table, over: &Abscissa, along: Along<'_>) -> Option<RunPlot> {
     let columns = &table.columns()[1..];
     let joints = reaction_names(model).into_iter().zip(reaction_links(model)).zip(columns.chunks_exact(6));
     let all: Vec<Bearing<'_>> = joints
@@ -57,16 +56,18 @@ pub(super) fn plot(model: &Model, table: &Table, over: &Abscissa, indeterminate:
     });
     let columns = ["joint", "on link", "peak force [N]"].map(str::to_owned).into_iter().chain(over.heads());
     let columns = columns.chain(["peak moment [N m]".to_owned()]).chain(over.heads());
-    let mut note = "Magnitudes of what each joint transmits, with its motor, spring and friction; moments about the joint origin. All \
-                    components are in reactions.csv."
-        .to_owned();
-    if indeterminate {
+    let mut note =
+        "Magnitudes of what each joint transmits, with its motor, spring and friction; moments about the joint origin."
+            .to_owned();
+    if along.reactions_file {
+        note += " All components are in reactions.csv.";
+    }
+    if along.indeterminate {
         note += " The mechanism has redundant constraints, which make some components indeterminate: see Mobility.";
     }
     let peaks =
         TextTable { title: "Peak values of the joints".into(), columns: columns.collect(), rows: rows.collect(), note };
     let limit = MOST_CURVES * MOST_PANELS / 2;
-    let more =
-        if all.len() > limit { format!("the first {limit} joints; all are in reactions.csv") } else { String::new() };
+    let more = if all.len() > limit { format!("the first {limit} joints") } else { String::new() };
     Some(RunPlot { short: "Reactions", tables: vec![peaks], ..RunPlot::new("reactions", plot, more) })
 }
