@@ -82,10 +82,9 @@ pub fn cycle_plot(model: &Model, cycle: &Cycle) -> Result<Plot, Error> {
     let over = Over::of(model, cycle)?;
     let InputUnits { force, .. } = InputUnits::of(model, &cycle.input)?;
     let mut plot = Plot::new(title, over.axis.clone());
+    let peaks = pin_peaks(cycle);
     let mut add = |label: &str, unit: &str, curves: Vec<(&str, Vec<f64>)>| {
-        let largest = |values: &[f64]| values.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-        let seen = ROUNDING * curves.iter().fold(0.0_f64, |most, (_, values)| most.max(largest(values)));
-        let curves: Vec<_> = curves.into_iter().filter(|(_, values)| largest(values) > seen).collect();
+        let curves: Vec<_> = curves.into_iter().filter(|(_, values)| values.iter().any(|&x| x != 0.0)).collect();
         for some in curves.chunks(MOST_CURVES) {
             let shown = degrees(unit);
             plot.panels.push(some.iter().fold(Panel::new(label, shown.unit), |panel, (name, values)| {
@@ -110,17 +109,17 @@ pub fn cycle_plot(model: &Model, cycle: &Cycle) -> Result<Plot, Error> {
         let label = output.label();
         add("output", output.unit(model), vec![(&label, column(&|s| s.outputs[i].value))]);
     }
-    let pins = pins(cycle);
-    let curves = |part: fn(&PinForce) -> [f64; 3]| {
+    let curves = |size: fn(&PinPeak) -> f64, part: fn(&PinForce) -> [f64; 3]| {
         let values = |i: usize| column(&|s| s.pin_forces.get(i).map_or(f64::NAN, |pin| length(part(pin))));
-        pins.iter().enumerate().map(|(i, pin)| (pin.joint.as_str(), values(i))).collect::<Vec<_>>()
+        let seen = peaks.iter().enumerate().filter(|(_, peak)| size(peak) > 0.0);
+        seen.map(|(i, peak)| (peak.joint.as_str(), values(i))).collect::<Vec<_>>()
     };
-    add("force in joints", "N", curves(|pin| pin.force));
-    add("moment in joints", "N m", curves(|pin| pin.moment));
+    add("force in joints", "N", curves(|peak| peak.force, |pin| pin.force));
+    add("moment in joints", "N m", curves(|peak| peak.moment, |pin| pin.moment));
     Ok(plot)
 }
 
-/// Smaller forces and moments are rounding, relative to the largest of all joints.
+/// Smaller forces and moments are rounding, relative to the largest of both in all joints, in SI units.
 const ROUNDING: f64 = 1e-12;
 /// More curves in one panel could not be told apart.
 const MOST_CURVES: usize = 8;
@@ -160,11 +159,10 @@ pub fn pin_peaks(cycle: &Cycle) -> Vec<PinPeak> {
         PinPeak { joint: pin.joint.clone(), force, force_at, moment, moment_at }
     };
     let mut peaks: Vec<PinPeak> = pins(cycle).iter().enumerate().map(of).collect();
-    let largest = |part: fn(&PinPeak) -> f64| peaks.iter().map(part).fold(0.0, f64::max);
-    let (force, moment) = (ROUNDING * largest(|peak| peak.force), ROUNDING * largest(|peak| peak.moment));
+    let seen = ROUNDING * peaks.iter().fold(0.0_f64, |most, peak| most.max(peak.force).max(peak.moment));
     for peak in &mut peaks {
-        peak.force = if peak.force > force { peak.force } else { 0.0 };
-        peak.moment = if peak.moment > moment { peak.moment } else { 0.0 };
+        peak.force = if peak.force > seen { peak.force } else { 0.0 };
+        peak.moment = if peak.moment > seen { peak.moment } else { 0.0 };
     }
     peaks
 }

@@ -200,6 +200,17 @@ fn tabled(file: &str, more: &str, bytes: &[u8], scratch: &Path) -> Result<(), St
     simulate(&loaded, &scenario, scratch, None, &mut briefly()).map(drop).map_err(|e| e.to_string())
 }
 
+/// Plots results and compares them with intact ones.
+fn compared(file: &str, bytes: &[u8], scratch: &Path) -> Result<(), String> {
+    use denoc_run::compare::{DiffOptions, PlotOptions, Results, diff, plot};
+    std::fs::write(scratch.join(file), bytes).unwrap();
+    std::fs::write(scratch.join("intact.csv"), "t,q[joint1]\n0,0\n0.5,1\n1.0,0\n").unwrap();
+    let [found, intact] = [file, "intact.csv"].map(|file| Results::read(scratch.join(file)));
+    let both = [found.map_err(|e| e.to_string())?, intact.unwrap()];
+    plot(&both, &PlotOptions::default()).map_err(|e| e.to_string())?.plot.to_svg().map_err(|e| e.to_string())?;
+    diff(&both[0], &both[1], &DiffOptions::default()).map(drop).map_err(|e| e.to_string())
+}
+
 /// Tables of forces and motions, read by a controller and a trajectory, as text and as npz.
 fn tables(scratch: &Path) -> Vec<Kind> {
     const FORCES: &str =
@@ -218,7 +229,14 @@ fn tables(scratch: &Path) -> Vec<Kind> {
         files: vec![original],
         read: Box::new(move |bytes, scratch| tabled(file, &format!("{more}file = \"{file}\"\n"), bytes, scratch)),
     };
+    let results = |file: &'static str, original: Vec<u8>| Kind {
+        name: "results",
+        files: vec![original],
+        read: Box::new(move |bytes, scratch| compared(file, bytes, scratch)),
+    };
     vec![
+        results("results.csv", MOTION.into()),
+        results("results.npz", as_npz(MOTION)),
         kind("force table", "forces.csv", BY_FORCES, FORCES.into()),
         kind("force table", "forces.npz", BY_FORCES, as_npz(FORCES)),
         kind("motion table", "motion.csv", BY_MOTION, MOTION.into()),

@@ -8,7 +8,7 @@ use super::abscissa::Abscissa;
 use super::{Along, MOST_CURVES, MOST_PANELS, RunPlot, number, peak};
 use crate::display_unit::plain;
 
-/// Smaller forces and moments are rounding, relative to the largest.
+/// Smaller forces and moments are rounding, relative to the largest of both in SI units.
 const ROUNDING: f64 = 1e-12;
 
 /// Magnitudes of the wrench of one joint.
@@ -32,8 +32,8 @@ pub(super) fn plot(model: &Model, table: &Table, over: &Abscissa, along: Along<'
             Bearing { joint, on, sizes: [length(3), length(0)] }
         })
         .collect();
-    let largest = [0, 1].map(|part: usize| all.iter().flat_map(|b| &b.sizes[part]).fold(0.0_f64, |m, x| m.max(*x)));
-    let seen = |b: &Bearing<'_>, part: usize| b.sizes[part].iter().any(|&x| x > ROUNDING * largest[part]);
+    let largest = all.iter().flat_map(|b| b.sizes.iter().flatten()).fold(0.0_f64, |most, x| most.max(*x));
+    let seen = |b: &Bearing<'_>, part: usize| b.sizes[part].iter().any(|&x| x > ROUNDING * largest);
     let mut plot = over.plot("Forces and moments in the joints");
     for (part, label, unit) in [(0, "force", "N"), (1, "moment", "N m")] {
         let shown: Vec<&Bearing<'_>> = all.iter().filter(|b| seen(b, part)).collect();
@@ -47,10 +47,12 @@ pub(super) fn plot(model: &Model, table: &Table, over: &Abscissa, along: Along<'
     }
     let rows = all.iter().filter(|b| seen(b, 0) || seen(b, 1)).filter_map(|b| {
         let mut cells = vec![b.joint.clone(), b.on.to_owned()];
-        for sizes in &b.sizes {
+        for (part, sizes) in b.sizes.iter().enumerate() {
             let row = peak(sizes)?;
-            cells.push(number(sizes[row]));
-            cells.extend(over.cells(row));
+            match seen(b, part) {
+                true => cells.extend(std::iter::once(number(sizes[row])).chain(over.cells(row))),
+                false => cells.extend(std::iter::once("0".into()).chain(over.heads().iter().map(|_| "–".into()))),
+            }
         }
         Some(cells)
     });
