@@ -358,6 +358,26 @@ mod tests {
         assert!(row("inverse and forward dynamics").meaning.contains("largest acceleration"));
     }
 
+    // oracle: the last link of this robot has no inertia, so that forward dynamics is impossible
+    #[test]
+    fn a_check_that_cannot_be_made_is_not_green_anywhere() {
+        let folder = std::env::temp_dir().join(format!("denoc-unchecked-{}", std::process::id()));
+        let mut scenario = crate::scenario::Scenario::new("kuka_kr5");
+        let mut held = MotionSpec::new("constant");
+        (held.duration, held.samples) = (Some(1.0), Some(3));
+        scenario.motion = Some(held);
+        let made = crate::run::RunFolder::create(&folder).unwrap();
+        let outcome = crate::run::run(&scenario, ".", made, "", &mut crate::run::Silent).unwrap();
+        let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+        let (record, page) = (read("run.json"), read("report.html"));
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(outcome.audit_outcome(), Some(denoc_base::AuditOutcome::Incomplete));
+        assert!(!outcome.passed());
+        let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+        assert_eq!((&record["audit_outcome"], &record["passed"]), (&"incomplete".into(), &false.into()));
+        assert!(page.contains("<a class=\"badge unchecked\""));
+    }
+
     // oracle: a motion from rest to rest changes the potential energy only; its acceleration jumps
     #[test]
     fn work_is_the_change_of_energy_also_where_accelerations_jump() {
