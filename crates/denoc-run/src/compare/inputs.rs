@@ -18,8 +18,19 @@ pub struct InputDifference {
 }
 
 impl InputDifference {
-    /// `scenario.simulate.tolerance: 1e-10, 1e-8`.
+    /// `scenario.simulate.tolerance: 1e-10, 1e-8`; checksums are not shown.
     pub fn text(&self) -> String {
+        if self.key == "model_sha256" {
+            return "model: its numbers differ".into();
+        }
+        if let Some(file) = self.key.strip_prefix("files.") {
+            let how = match (&self.a, &self.b) {
+                (_, Value::Null) => "only in a",
+                (Value::Null, _) => "only in b",
+                _ => "its contents differ",
+            };
+            return format!("file {file}: {how}");
+        }
         format!("{}: {}, {}", self.key, shown(&self.a, &self.b), shown(&self.b, &self.a))
     }
 }

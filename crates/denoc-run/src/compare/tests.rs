@@ -137,7 +137,10 @@ fn inputs_that_differ_are_listed() {
     let inputs = found.inputs.unwrap();
     let keys: Vec<&str> = inputs.iter().map(|input| input.key.as_str()).collect();
     assert_eq!(keys, ["model_sha256", "scenario.simulate.tolerance", "files.arm.stl"]);
-    assert_eq!(inputs[1].text(), "scenario.simulate.tolerance: 1e-10, 1e-8");
+    let texts: Vec<String> = inputs.iter().map(InputDifference::text).collect();
+    assert_eq!(texts[0], "model: its numbers differ");
+    assert_eq!(texts[1], "scenario.simulate.tolerance: 1e-10, 1e-8");
+    assert_eq!(texts[2], "file arm.stl: its contents differ");
     assert_eq!((&inputs[1].a, &inputs[1].b), (&json!(1e-10), &json!(1e-8)));
     // inputs alone do not make a difference
     assert!(found.equal);
