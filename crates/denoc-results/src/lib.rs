@@ -42,8 +42,8 @@ pub use atomic::write_atomically;
 pub use error::ResultsError;
 pub use plot::{Panel, Plot, Series, Style, XAxis};
 pub use report::{
-    AuditOutcome, AuditRow, Body, Download, Ground, PlotGroup, Report, Scene, ScenePose, SceneShape, Section,
-    ShapeKind, TextTable, Trail, Verdict,
+    Arrow, ArrowKind, AuditOutcome, AuditRow, Body, Download, Followed, Ground, Marker, MarkerKind, PlotGroup, Report,
+    Scene, ScenePose, SceneShape, Section, ShapeKind, TextTable, Trail, Verdict, solids,
 };
 pub use stream::{StreamExtent, StreamWriter};
 pub use table::{Column, Table};

@@ -103,7 +103,7 @@ fn malicious_report() -> Report {
     let turning = Plot::new(MALICIOUS, XAxis::new(MALICIOUS, MALICIOUS, vec![0.0, 1.0, 0.0]))
         .panel(Panel::new(MALICIOUS, MALICIOUS).series(MALICIOUS, vec![0.0, 1.0, 2.0]));
     let table = TextTable { title: text(), columns: vec![text()], rows: vec![vec![text(), text()]], note: text() };
-    let body = Body { name: text(), shapes: Vec::new(), poses: vec![ScenePose::IDENTITY] };
+    let body = Body::new(text(), Vec::new(), vec![ScenePose::IDENTITY]);
     let row = |verdict| AuditRow { name: text(), value: 1e-9, unit: text(), tolerance: None, verdict, meaning: text() };
     Report {
         title: text(),
@@ -241,7 +241,7 @@ fn curves_of_one_kind_can_share_a_colour() {
 // oracle: the rules in the documentation of Scene
 #[test]
 fn broken_scenes_are_explained() {
-    let body = |poses| Body { name: "arm".into(), shapes: Vec::new(), poses };
+    let body = |poses| Body::new("arm", Vec::new(), poses);
     let scene = |body, times| Scene { bodies: vec![body], times, ..Scene::default() };
     let message = |scene| Report { scene: Some(scene), ..Report::default() }.to_html().unwrap_err().to_string();
     let still = || body(vec![ScenePose::IDENTITY]);
@@ -270,7 +270,7 @@ fn broken_scenes_are_explained() {
 fn long_motions_make_pages_of_moderate_size() {
     let times: Vec<f64> = (0..360_000).map(|i| f64::from(i) * 1e-3).collect();
     let poses: Vec<ScenePose> = times.iter().map(|t| ScenePose::at([t.sin(), 0.0, 0.0])).collect();
-    let bodies = (0..4).map(|i| Body { name: format!("link {i}"), shapes: Vec::new(), poses: poses.clone() }).collect();
+    let bodies = (0..4).map(|i| Body::new(format!("link {i}"), Vec::new(), poses.clone())).collect();
     let scene = Scene { bodies, times: times.clone(), ..Scene::default() };
     let plots = vec![PlotGroup { plots: vec![long_plot()], ..PlotGroup::default() }];
     let page = Report { scene: Some(scene), plots, ..Report::default() }.to_html().unwrap();
@@ -282,7 +282,7 @@ fn long_motions_make_pages_of_moderate_size() {
 fn many_bodies_make_pages_of_moderate_size() {
     let times: Vec<f64> = (0..500).map(|i| f64::from(i) * 1e-2).collect();
     let poses: Vec<ScenePose> = times.iter().map(|t| ScenePose::at([t.sin(), 0.0, 0.0])).collect();
-    let body = |i: usize| Body { name: format!("rope_{i}"), shapes: Vec::new(), poses: poses.clone() };
+    let body = |i: usize| Body::new(format!("rope_{i}"), Vec::new(), poses.clone());
     let scene = Scene { bodies: (0..1_000).map(body).collect(), times, ..Scene::default() };
     let rows = |count: usize| TextTable {
         title: "Links".into(),

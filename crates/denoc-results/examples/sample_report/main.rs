@@ -163,17 +163,13 @@ fn scene(times: Vec<f64>, states: &[State]) -> Scene {
     let stand = vec![SceneShape::new(ShapeKind::Box { size: [0.3, 0.16, 0.08] }, ScenePose::at([0.0, 0.0, 0.12]))];
     Scene {
         bodies: vec![
-            Body { name: "ground".into(), shapes: stand, poses: vec![ScenePose::IDENTITY] },
-            Body {
-                name: "upper".into(),
-                shapes: rod(LENGTH[0], MASS[0]),
-                poses: states.iter().map(|state| pose([0.0; 3], state[0])).collect(),
-            },
-            Body {
-                name: "lower".into(),
-                shapes: rod(LENGTH[1], MASS[1]),
-                poses: states.iter().map(|state| pose(tip(state[0]), state[1])).collect(),
-            },
+            Body::new("ground", stand, vec![ScenePose::IDENTITY]),
+            Body::new("upper", rod(LENGTH[0], MASS[0]), states.iter().map(|state| pose([0.0; 3], state[0])).collect()),
+            Body::new(
+                "lower",
+                rod(LENGTH[1], MASS[1]),
+                states.iter().map(|state| pose(tip(state[0]), state[1])).collect(),
+            ),
         ],
         times,
         trails: vec![Trail { name: "tip of lower".into(), body: 2, point: [0.0, 0.0, -LENGTH[1]] }],

@@ -5,15 +5,15 @@ use std::f64::consts::TAU;
 
 pub(crate) fn report() -> Report {
     let times: Vec<f64> = (0..=120).map(|i| 0.05 * f64::from(i)).collect();
-    let mut bodies = vec![Body {
-        name: "table".into(),
+    let mut bodies = vec![Body::new(
+        "table",
         // The axis of a cylinder is z; rotated about x, it is y.
-        shapes: vec![SceneShape::new(ShapeKind::Cylinder { radius: 1.3, length: 0.06 }, standing([0.0, -0.03, 0.0]))],
-        poses: vec![ScenePose::IDENTITY],
-    }];
+        vec![SceneShape::new(ShapeKind::Cylinder { radius: 1.3, length: 0.06 }, standing([0.0, -0.03, 0.0]))],
+        vec![ScenePose::IDENTITY],
+    )];
     for (number, (name, kind)) in kinds().into_iter().enumerate() {
         let poses = times.iter().map(|t| carousel(*t, number)).collect();
-        bodies.push(Body { name: name.into(), shapes: vec![SceneShape::new(kind, ScenePose::IDENTITY)], poses });
+        bodies.push(Body::new(name, vec![SceneShape::new(kind, ScenePose::IDENTITY)], poses));
     }
     if let Some(shape) = bodies.last_mut().and_then(|body| body.shapes.first_mut()) {
         shape.color = Some([0.85, 0.2, 0.45]);
@@ -30,6 +30,7 @@ pub(crate) fn report() -> Report {
             frames: true,
             ground: Ground::At(-0.06),
             trails: vec![Trail { name: "corner of the box".into(), body: 1, point: [0.2, 0.2, 0.2] }],
+            ..Scene::default()
         }),
         audit: vec![AuditRow {
             name: "closure".into(),

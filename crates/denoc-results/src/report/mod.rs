@@ -6,9 +6,12 @@ mod data;
 mod page;
 mod scene;
 mod scene_data;
+pub mod solids;
 
 pub use denoc_base::{AuditOutcome, AuditRow, Verdict};
-pub use scene::{Body, Ground, Scene, ScenePose, SceneShape, ShapeKind, Trail};
+pub use scene::{
+    Arrow, ArrowKind, Body, Followed, Ground, Marker, MarkerKind, Scene, ScenePose, SceneShape, ShapeKind, Trail,
+};
 
 use crate::{Plot, ResultsError, write_atomically};
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! A scene as it is embedded in the page.
 
 use super::bytes::Bytes;
-use super::{Ground, Scene, ScenePose, SceneShape, ShapeKind};
+use super::{ArrowKind, Ground, MarkerKind, Scene, ScenePose, SceneShape, ShapeKind};
 use serde::Serialize;
 
 /// Maximum number of poses of all bodies that the page stores (about 4.5 MB); it interpolates between them.
@@ -12,6 +12,9 @@ pub(super) struct SceneData<'a> {
     times: Bytes,
     bodies: Vec<BodyData<'a>>,
     trails: Vec<TrailData<'a>>,
+    markers: Vec<MarkerData<'a>>,
+    arrows: Vec<ArrowData<'a>>,
+    follow: Option<FollowedData<'a>>,
     up: [f64; 3],
     ground: Option<GroundData>,
     gravity: Option<[f64; 3]>,
@@ -23,6 +26,8 @@ struct BodyData<'a> {
     name: &'a str,
     /// Seven numbers per time, or seven in all: position and quaternion.
     poses: Bytes,
+    /// One number per pose; `None` for rigid bodies.
+    stretch: Option<Bytes>,
     shapes: Vec<ShapeData>,
 }
 
@@ -31,6 +36,33 @@ struct TrailData<'a> {
     name: &'a str,
     body: usize,
     point: [f64; 3],
+}
+
+#[derive(Serialize)]
+struct MarkerData<'a> {
+    name: &'a str,
+    body: usize,
+    pose: Vec<f32>,
+    kind: &'static str,
+    axis: bool,
+}
+
+#[derive(Serialize)]
+struct ArrowData<'a> {
+    name: &'a str,
+    kind: &'static str,
+    moment: bool,
+    body: usize,
+    point: [f64; 3],
+    /// Three numbers per time, or three in all.
+    vectors: Bytes,
+}
+
+#[derive(Serialize)]
+struct FollowedData<'a> {
+    name: &'a str,
+    /// Three numbers per time.
+    points: Bytes,
 }
 
 #[derive(Serialize)]
@@ -61,18 +93,35 @@ impl<'a> SceneData<'a> {
     pub(super) fn new(scene: &'a Scene) -> Self {
         let moving = scene.bodies.iter().filter(|body| body.poses.len() > 1).count();
         let kept = kept(&scene.times, POSES / moving.max(1));
-        let bodies = scene.bodies.iter().map(|body| {
-            let poses: Vec<f32> = match body.poses.len() {
-                1 => body.poses.iter().flat_map(numbers).collect(),
-                _ => kept.iter().flat_map(|&i| numbers(&body.poses[i])).collect(),
-            };
-            BodyData { name: &body.name, poses: Bytes::f32(poses), shapes: body.shapes.iter().map(shape).collect() }
+        let bodies = scene.bodies.iter().map(|body| BodyData {
+            name: &body.name,
+            poses: Bytes::f32(at_times(&body.poses, &kept).flat_map(numbers)),
+            stretch: (!body.stretch.is_empty())
+                .then(|| Bytes::f32(at_times(&body.stretch, &kept).map(|stretch| *stretch as f32))),
+            shapes: body.shapes.iter().map(shape).collect(),
         });
         let trails = scene.trails.iter();
+        let vectors = |of: &[[f64; 3]]| Bytes::f32(at_times(of, &kept).flatten().map(|number| *number as f32));
+        let arrows = scene.arrows.iter().map(|arrow| ArrowData {
+            name: &arrow.name,
+            kind: match arrow.kind {
+                ArrowKind::Load => "load",
+                ArrowKind::Reaction => "reaction",
+                ArrowKind::Weight => "weight",
+            },
+            moment: arrow.moment,
+            body: arrow.body,
+            point: arrow.point,
+            vectors: vectors(&arrow.vectors),
+        });
+        let followed = scene.follow.as_ref();
         SceneData {
             times: Bytes::f64(kept.iter().map(|&i| scene.times[i])),
             bodies: bodies.collect(),
             trails: trails.map(|trail| TrailData { name: &trail.name, body: trail.body, point: trail.point }).collect(),
+            markers: scene.markers.iter().map(marker).collect(),
+            arrows: arrows.collect(),
+            follow: followed.map(|followed| FollowedData { name: &followed.name, points: vectors(&followed.points) }),
             up: scene.up,
             ground: match scene.ground {
                 Ground::Hidden => None,
@@ -99,6 +148,21 @@ fn kept(times: &[f64], most: usize) -> Vec<usize> {
     let mut kept: Vec<usize> = (0..=steps).map(at).collect();
     kept.dedup();
     kept
+}
+
+/// What belongs to the kept times, or the only one if nothing changes.
+fn at_times<'s, T>(all: &'s [T], kept: &'s [usize]) -> impl Iterator<Item = &'s T> {
+    let constant = all.len() == 1;
+    let times = if constant { &kept[..kept.len().min(1)] } else { kept };
+    times.iter().map(move |&i| &all[if constant { 0 } else { i }])
+}
+
+fn marker(marker: &super::Marker) -> MarkerData<'_> {
+    let (kind, axis) = match marker.kind {
+        MarkerKind::Frame => ("frame", true),
+        MarkerKind::Joint { axis } => ("joint", axis),
+    };
+    MarkerData { name: &marker.name, body: marker.body, pose: numbers(&marker.pose), kind, axis }
 }
 
 fn numbers(pose: &ScenePose) -> Vec<f32> {

@@ -59,7 +59,7 @@ impl<'m> Connectors<'m> {
 }
 
 fn body(name: String, kind: ShapeKind, color: [f32; 3]) -> Body {
-    Body { name, shapes: vec![SceneShape { kind, pose: ScenePose::IDENTITY, color: Some(color) }], poses: Vec::new() }
+    Body::new(name, vec![SceneShape { kind, pose: ScenePose::IDENTITY, color: Some(color) }], Vec::new())
 }
 
 /// The pose of a cylinder, whose axis is z, between two points.

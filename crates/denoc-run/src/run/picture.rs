@@ -54,6 +54,9 @@ pub(crate) fn scene(
         bodies,
         times: kept.iter().map(|&k| times[k]).collect(),
         trails: trail(model, trace)?.into_iter().collect(),
+        markers: Vec::new(),
+        arrows: Vec::new(),
+        follow: None,
         // gravity points down in the view
         up: if falls { gravity.scale(-1.0 / gravity.norm()).to_array() } else { [0.0, 0.0, 1.0] },
         ground: if falls { Ground::Below } else { Ground::Hidden },
@@ -104,7 +107,7 @@ fn body(look: Look, loaded: &Loaded, notes: &mut Vec<String>) -> Body {
             }
         }
     }
-    Body { name: look.name, shapes, poses: Vec::new() }
+    Body::new(look.name, shapes, Vec::new())
 }
 
 fn kind(geometry: &Geometry, folder: &Path) -> Result<ShapeKind, String> {
