@@ -9,6 +9,9 @@ export interface SceneData {
   times: string;
   bodies: BodyData[];
   trails: { name: string; body: number; point: [number, number, number] }[];
+  markers: MarkerData[];
+  arrows: ArrowData[];
+  follow: { name: string; points: string } | null;
   up: [number, number, number];
   ground: { height: number | null } | null;
   gravity: [number, number, number] | null;
@@ -18,7 +21,28 @@ export interface SceneData {
 export interface BodyData {
   name: string;
   poses: string;
+  /** Factors along z, one per pose; null for rigid bodies. */
+  stretch: string | null;
   shapes: ShapeData[];
+}
+
+/** A named frame, or a joint with its axis along z if it has one. */
+export interface MarkerData {
+  name: string;
+  body: number;
+  pose: number[];
+  kind: "frame" | "joint";
+  axis: boolean;
+}
+
+/** A force in N, or a moment in N m, in world axes. */
+export interface ArrowData {
+  name: string;
+  kind: "load" | "reaction" | "weight";
+  moment: boolean;
+  body: number;
+  point: [number, number, number];
+  vectors: string;
 }
 
 export type ShapeData = { pose: number[]; color: [number, number, number] | null } & (

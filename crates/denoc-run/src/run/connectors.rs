@@ -1,35 +1,48 @@
 //! What joins links without being one: rods without mass, springs between points.
 
 use denoc_dynamics::Position;
-use denoc_math::{Mat3, Vec3, quaternion_from_rotation};
-use denoc_model::{Frame, Model};
-use denoc_results::{Body, ScenePose, SceneShape, ShapeKind};
+use denoc_math::{Pose, Vec3};
+use denoc_model::{Frame, Model, PointSpring};
+use denoc_results::{Body, ScenePose, SceneShape, ShapeKind, solids};
 
-/// Beads along a spring: it changes its length, shapes do not.
-const BEADS: usize = 9;
+use crate::looks::{Skeletons, axes, scene_pose};
 
-/// Their bodies, which get a pose at every time.
-pub(super) struct Connectors<'m> {
-    rods: Vec<(&'m Frame<f64>, &'m Frame<f64>, Body)>,
-    springs: Vec<(&'m Frame<f64>, &'m Frame<f64>, Vec<Body>)>,
+/// Colours of rods and springs.
+const ROD: [f32; 3] = [0.45, 0.48, 0.52];
+const SPRING: [f32; 3] = [0.83, 0.29, 0.31];
+/// With more springs, each has fewer triangles.
+const FEW: usize = 6;
+
+/// Something between two points.
+struct Connector<'m> {
+    from: &'m Frame<f64>,
+    to: &'m Frame<f64>,
+    /// The length that its shapes are made for, which changes with the distance between the points; rods are rigid.
+    natural: Option<f64>,
+    /// How far its visible part is from the first point: an end that is far away is not drawn.
+    hidden: f64,
+    body: Body,
 }
 
+/// Their bodies, which get a pose at every time.
+pub(super) struct Connectors<'m>(Vec<Connector<'m>>);
+
 impl<'m> Connectors<'m> {
-    pub(super) fn new(model: &'m Model) -> Self {
-        let mut rods = Vec::new();
-        for (closure, name) in model.closures().iter().zip(model.closure_names()) {
-            if let (Some([from, to]), Some(length)) = (closure.ends(), closure.length()) {
-                let kind = ShapeKind::Cylinder { radius: 0.015 * length, length: *length };
-                rods.push((from, to, body(name.clone(), kind, [0.45, 0.48, 0.52])));
-            }
-        }
-        let springs = model.point_springs().iter().map(|s| {
-            let radius = 0.03 * if s.rest_length > 0.0 { s.rest_length } else { 0.1 };
-            let bead =
-                |i: usize| body(format!("spring, bead {}", i + 1), ShapeKind::Sphere { radius }, [0.88, 0.34, 0.35]);
-            (&s.from, &s.to, (0..BEADS).map(bead).collect())
+    pub(super) fn new(model: &'m Model, skeletons: &Skeletons<'_>) -> Self {
+        let bar = skeletons.measure.bar;
+        let rods = model.closures().iter().zip(model.closure_names()).filter_map(|(closure, name)| {
+            let ([from, to], length) = (closure.ends()?, *closure.length()?);
+            let kind = ShapeKind::Cylinder { radius: 0.8 * bar, length };
+            let body = body(name, kind, Pose::translation(Vec3::new(0.0, 0.0, 0.5 * length)), ROD);
+            Some(Connector { from, to, natural: None, hidden: 0.0, body })
         });
-        Self { rods, springs: springs.collect() }
+        let springs = model.point_springs();
+        let fineness = usize::from(springs.len() <= FEW);
+        let springs = springs.iter().enumerate().map(|(i, spring)| {
+            let name = if springs.len() == 1 { "spring".to_owned() } else { format!("spring {}", i + 1) };
+            coil(name, spring, skeletons, fineness)
+        });
+        Self(rods.chain(springs).collect())
     }
 
     /// Adds the poses of one time.
@@ -38,40 +51,44 @@ impl<'m> Connectors<'m> {
             let here = frame.pose.position;
             frame.link.map_or(here, |link| position.link_pose(link).point(here))
         };
-        for (from, to, body) in &mut self.rods {
-            let (a, b) = (point(from), point(to));
-            body.poses.push(along(a, b));
-        }
-        for (from, to, beads) in &mut self.springs {
-            let (a, b) = (point(from), point(to));
-            for (i, bead) in beads.iter_mut().enumerate() {
-                let share = i as f64 / (BEADS - 1) as f64;
-                let position = a + (b - a).scale(share);
-                bead.poses.push(ScenePose::at(position.to_array()));
+        for Connector { from, to, natural, hidden, body } in &mut self.0 {
+            let (from, to) = (point(from), point(to));
+            let way = to - from;
+            let pose = match way.norm() > 0.0 {
+                true => axes(from + way.normalized().scale(*hidden), way, Vec3::unit(0)),
+                false => Pose::translation(from),
+            };
+            body.poses.push(scene_pose(pose));
+            if let Some(natural) = natural {
+                body.stretch.push(((way.norm() - *hidden) / *natural).max(0.0));
             }
         }
     }
 
     pub(super) fn into_bodies(self) -> impl Iterator<Item = Body> + use<'m> {
-        let springs = self.springs.into_iter().flat_map(|(_, _, beads)| beads);
-        self.rods.into_iter().map(|(_, _, body)| body).chain(springs)
+        self.0.into_iter().map(|connector| connector.body)
     }
 }
 
-fn body(name: String, kind: ShapeKind, color: [f32; 3]) -> Body {
-    Body::new(name, vec![SceneShape { kind, pose: ScenePose::IDENTITY, color: Some(color) }], Vec::new())
+/// A helical spring. If one of its ends is far away on the ground, only the part near the mechanism is drawn.
+fn coil<'m>(name: String, spring: &'m PointSpring<f64>, skeletons: &Skeletons<'_>, fineness: usize) -> Connector<'m> {
+    let (measure, stance) = (skeletons.measure, &skeletons.stance);
+    let [from, to] = [&spring.from, &spring.to].map(|end| stance.place(end).position);
+    let length = (to - from).norm();
+    let near = measure.is_near(stance, spring);
+    // the first point is the hidden one
+    let (from, to) =
+        if !near && spring.to.link.is_none() { (&spring.to, &spring.from) } else { (&spring.from, &spring.to) };
+    let hidden = if near { 0.0 } else { length - 0.35 * measure.size };
+    let rest = if spring.rest_length > 0.0 { spring.rest_length } else { length };
+    let natural = (0.5 * (length + rest) - hidden).max(4.0 * measure.bar);
+    let radius = (0.11 * natural).clamp(1.3 * measure.bar, 2.6 * measure.bar);
+    let turns = ((natural / (1.5 * radius)).round() as usize).clamp(4, 12);
+    let kind = solids::coil(radius, 0.22 * radius, turns, natural, fineness);
+    Connector { from, to, natural: Some(natural), hidden, body: body(&name, kind, Pose::identity(), SPRING) }
 }
 
-/// The pose of a cylinder, whose axis is z, between two points.
-fn along(a: Vec3<f64>, b: Vec3<f64>) -> ScenePose {
-    let z = b - a;
-    let middle = (a + b).scale(0.5);
-    if z.norm() == 0.0 {
-        return ScenePose::at(middle.to_array());
-    }
-    let z = z.normalized();
-    let aside = if z.x.abs() < 0.9 { Vec3::unit(0) } else { Vec3::unit(1) };
-    let y = z.cross(aside).normalized();
-    let rotation = Mat3::from_columns(y.cross(z), y, z);
-    ScenePose { position: middle.to_array(), rotation: quaternion_from_rotation(rotation) }
+fn body(name: &str, kind: ShapeKind, pose: Pose<f64>, color: [f32; 3]) -> Body {
+    let pose: ScenePose = scene_pose(pose);
+    Body::new(name, vec![SceneShape { kind, pose, color: Some(color) }], Vec::new())
 }

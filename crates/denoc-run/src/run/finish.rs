@@ -68,6 +68,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
             command: done.command,
             results,
             plots: plots::plots(model, results, along, true),
+            reactions: reactions.as_ref(),
             start: &done.start,
             files: true,
             audit: &done.audit,
@@ -154,6 +155,8 @@ pub(super) struct Page<'a> {
     pub(super) command: &'a str,
     pub(super) results: &'a Table,
     pub(super) plots: Vec<RunPlot>,
+    /// Wrenches at all joints, one row per row of the results.
+    pub(super) reactions: Option<&'a Table>,
     /// The mobility in the first configuration of the results.
     pub(super) start: &'a Freedom,
     /// Whether the files of a run folder are beside the page.
@@ -172,7 +175,14 @@ pub(super) fn html(page: Page<'_>, notes: &mut Vec<String>) -> Result<String, Er
     let columns: Vec<&[f64]> =
         (0..entries.len()).filter_map(|i| Some(results.column(&entries.column(i))?.values.as_slice())).collect();
     let q: Vec<f64> = (0..times.len()).flat_map(|k| columns.iter().map(move |c| c[k])).collect();
-    let scene = picture::scene(loaded, &times, &q, scenario.trace.as_deref(), notes)?;
+    let motion = picture::Motion {
+        times: &times,
+        q: &q,
+        trace: scenario.trace.as_deref(),
+        loads: &scenario.loads,
+        reactions: page.reactions,
+    };
+    let scene = picture::scene(loaded, &motion, notes)?;
     let report = page::report(Contents {
         loaded,
         scenario,

@@ -65,6 +65,7 @@ impl Simulated {
             command,
             results: &self.table,
             plots: plots::plots(&loaded.model, &self.table, along, false),
+            reactions: reactions.as_ref(),
             start: &self.start,
             files: false,
             audit: &self.audit,

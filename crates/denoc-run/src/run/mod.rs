@@ -33,6 +33,7 @@ mod folder;
 mod freedom;
 mod inverse;
 mod last_state;
+mod marks;
 mod memory;
 mod page;
 mod picture;

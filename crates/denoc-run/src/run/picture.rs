@@ -4,45 +4,59 @@ use std::path::Path;
 
 use denoc_dynamics::Workspace;
 use denoc_formats::mesh;
-use denoc_math::quaternion_from_rotation;
 use denoc_model::{Geometry, LinkId, Model};
-use denoc_results::{Body, Ground, Scene, ScenePose, SceneShape, ShapeKind, Trail};
+use denoc_results::{Body, Ground, Scene, ScenePose, SceneShape, ShapeKind, Table, Trail};
+use denoc_sim::Load;
 
 use super::connectors::Connectors;
+use super::marks::{Forces, Path as Followable, markers};
 use crate::Error;
 use crate::load::Loaded;
-use crate::looks::{Look, looks, sticks};
+use crate::looks::{self, Look, Skeletons, scene_pose};
 
 /// More frames would make the page heavier, not smoother.
 const MOST_FRAMES: usize = 1500;
 /// Maximum number of poses of all links together; with many links there are fewer frames, and the page interpolates.
 const MOST_POSES: usize = 120_000;
 
-/// The scene of a motion: `q` contains the coordinates at all times, one after the other. Meshes that cannot be read are omitted
-/// and listed in `notes`.
-pub(crate) fn scene(
-    loaded: &Loaded,
-    times: &[f64],
-    q: &[f64],
-    trace: Option<&str>,
-    notes: &mut Vec<String>,
-) -> Result<Scene, Error> {
-    let model = &loaded.model;
+/// A motion and what acts during it.
+pub(crate) struct Motion<'a> {
+    /// Times, s.
+    pub(crate) times: &'a [f64],
+    /// The coordinates at all times, one after the other.
+    pub(crate) q: &'a [f64],
+    /// The frame whose path is drawn.
+    pub(crate) trace: Option<&'a str>,
+    /// External loads.
+    pub(crate) loads: &'a [Load],
+    /// Wrenches at all joints, one row per time.
+    pub(crate) reactions: Option<&'a Table>,
+}
+
+/// The scene of a motion. Meshes that cannot be read are omitted and listed in `notes`.
+pub(crate) fn scene(loaded: &Loaded, motion: &Motion<'_>, notes: &mut Vec<String>) -> Result<Scene, Error> {
+    let model = &*loaded.model;
+    let Motion { times, q, .. } = *motion;
     let most = (MOST_POSES / model.links().len().max(1)).clamp(2, MOST_FRAMES);
     let stride = times.len().div_ceil(most).max(1);
     let mut kept: Vec<usize> = (0..times.len()).step_by(stride).collect();
     // the end is shown too
     kept.extend(times.len().checked_sub(1).filter(|last| kept.last() != Some(last)));
+    let skeletons = Skeletons::new(model, q)?;
     let mut bodies: Vec<Body> =
-        looks(&loaded.description, model).into_iter().map(|look| body(look, loaded, notes)).collect();
-    let mut connectors = Connectors::new(model);
+        looks::of(&loaded.description, &skeletons).into_iter().map(|look| body(look, loaded, notes)).collect();
+    let mut connectors = Connectors::new(model, &skeletons);
+    let mut forces = Forces::new(model, motion.loads, motion.reactions, times.len());
+    let mut path = Followable::new(model);
     let mut ws = Workspace::new(model);
     for &k in &kept {
         let position = ws.position(model, &q[k * model.nq()..][..model.nq()])?;
         for (i, body) in bodies.iter_mut().skip(1).enumerate() {
-            body.poses.push(pose(position.link_pose(LinkId(i))));
+            body.poses.push(scene_pose(position.link_pose(LinkId(i))));
         }
         connectors.place(&position);
+        forces.place(k, times[k], &position);
+        path.place(&position);
     }
     if let Some(ground) = bodies.first_mut() {
         ground.poses.push(ScenePose::IDENTITY);
@@ -53,12 +67,12 @@ pub(crate) fn scene(
     Ok(Scene {
         bodies,
         times: kept.iter().map(|&k| times[k]).collect(),
-        trails: trail(model, trace)?.into_iter().collect(),
-        markers: Vec::new(),
-        arrows: Vec::new(),
-        follow: None,
+        trails: trail(model, motion.trace)?.into_iter().collect(),
+        markers: markers(model),
+        arrows: forces.into_arrows(),
+        follow: path.into_followed(skeletons.measure),
         // gravity points down in the view
-        up: if falls { gravity.scale(-1.0 / gravity.norm()).to_array() } else { [0.0, 0.0, 1.0] },
+        up: looks::up(model).to_array(),
         ground: if falls { Ground::Below } else { Ground::Hidden },
         gravity: falls.then(|| gravity.to_array()),
         frames: false,
@@ -94,18 +108,13 @@ fn body(look: Look, loaded: &Loaded, notes: &mut Vec<String>) -> Body {
         match kind(&shape.geometry, &loaded.folder) {
             Ok(kind) => {
                 let color = shape.color.map(|[r, g, b, _]| [r as f32, g as f32, b as f32]);
-                shapes.push(SceneShape { kind, pose: pose(shape.pose), color });
+                shapes.push(SceneShape { kind, pose: scene_pose(shape.pose), color });
             }
             Err(reason) => notes.push(format!("link \"{}\" is drawn without a mesh: {reason}", look.name)),
         }
     }
     if shapes.is_empty() {
-        // rather sticks than an invisible link
-        for stick in look.link.map_or(Vec::new(), |link| sticks(&loaded.model, link)) {
-            if let Ok(kind) = kind(&stick.geometry, &loaded.folder) {
-                shapes.push(SceneShape::new(kind, pose(stick.pose)));
-            }
-        }
+        shapes = look.skeleton;
     }
     Body::new(look.name, shapes, Vec::new())
 }
@@ -123,8 +132,4 @@ fn kind(geometry: &Geometry, folder: &Path) -> Result<ShapeKind, String> {
             ShapeKind::Mesh { positions, indices: mesh.triangles }
         }
     })
-}
-
-fn pose(pose: denoc_math::Pose<f64>) -> ScenePose {
-    ScenePose { position: pose.position.to_array(), rotation: quaternion_from_rotation(pose.rotation) }
 }

@@ -27,6 +27,7 @@ pub fn portrait(loaded: &Loaded, q: &[f64]) -> Result<String, Error> {
         command: "",
         results: &results,
         plots: Vec::new(),
+        reactions: None,
         start: &start,
         files: false,
         audit: &[],

@@ -1,5 +1,5 @@
 use denoc_dynamics::{force_at_point, wrench_in_link};
-use denoc_math::{Pose, Vec3, Wrench};
+use denoc_math::{Mat3, Pose, Vec3, Wrench};
 use denoc_mechanism::MechanismError;
 use denoc_model::{LinkId, Model};
 use serde::{Deserialize, Serialize};
@@ -114,6 +114,19 @@ impl Load {
     /// The same with a magnitude that changes in time.
     pub fn profile(self, profile: LoadProfile) -> Self {
         Self { profile, ..self }
+    }
+}
+
+impl Load {
+    /// Force and moment in world axes at a time, for the rotation of the link frame; zero while it does not act.
+    pub fn in_world(&self, t: f64, link: Mat3<f64>) -> Wrench<f64> {
+        let acts = self.from.is_none_or(|from| t >= from) && self.until.is_none_or(|until| t < until);
+        let factor = if acts { factor(&self.profile, t) } else { 0.0 };
+        let w = Wrench::new(Vec3::from(self.moment), Vec3::from(self.force)).scale(factor);
+        match self.axes {
+            LoadAxes::World => w,
+            LoadAxes::Link => w.rotate(link),
+        }
     }
 }
 

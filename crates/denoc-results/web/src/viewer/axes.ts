@@ -11,7 +11,8 @@ const AXES: [string, Vector3, string][] = [
 ];
 const ALONG = new Vector3(0, 1, 0);
 
-function arrow(direction: Vector3, length: number, width: number, color: string): Group {
+/** An arrow from the origin. */
+export function arrow(direction: Vector3, length: number, width: number, color: string): Group {
   const material = new MeshBasicMaterial({ color });
   const shaft = new Mesh(new CylinderGeometry(width, width, 0.78 * length, 12).translate(0, 0.39 * length, 0), material);
   const head = new Mesh(new ConeGeometry(2.6 * width, 0.24 * length, 20).translate(0, 0.88 * length, 0), material);

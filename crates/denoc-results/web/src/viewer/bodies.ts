@@ -17,6 +17,8 @@ export interface BodyView {
   solid: boolean;
   color: string;
   poses: Float32Array;
+  /** Factors along z, one per pose, of a body that is not rigid. */
+  stretch: Float32Array | null;
 }
 
 /** With more bodies than this, each is small in the view and is drawn with fewer vertices. */
@@ -32,7 +34,7 @@ export function makeBodies(scene: SceneData): BodyView[] {
     const colors = body.shapes.map((shape) => paint(shape, bodyColor));
     body.shapes.forEach((shape, number) => group.add(stock.mesh(shape, colors[number])));
     const color = colors[0] ? `#${colors[0].getHexString()}` : bodyColor;
-    return { name: body.name, group, solid: colors.length > 0, color, poses };
+    return { name: body.name, group, solid: colors.length > 0, color, poses, stretch: body.stretch ? floats(body.stretch) : null };
   });
 }
 
@@ -120,6 +122,11 @@ const nextRotation = new Quaternion();
 export function pose(body: BodyView, index: number, part: number): void {
   const last = body.poses.length / 7 - 1;
   place(body.group.position, body.group.quaternion, body.poses, Math.min(index, last));
+  if (body.stretch) {
+    const [now, next] = [index, index + 1].map((at) => body.stretch?.[Math.min(at, last)] ?? 1);
+    // An inverse of the matrix must exist.
+    body.group.scale.z = Math.max(1e-6, now + (next - now) * part);
+  }
   if (part > 0 && index < last) {
     place(nextPosition, nextRotation, body.poses, index + 1);
     body.group.position.lerp(nextPosition, part);

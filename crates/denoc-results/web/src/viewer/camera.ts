@@ -11,6 +11,14 @@ export const PRESETS: Record<string, Vector3> = {
   Top: new Vector3(0, -0.001, 1).normalize(),
 };
 
+/** Points to keep in view, and how far what the camera follows has moved. */
+export interface Extent {
+  points: Vector3[];
+  centre: Vector3;
+  radius: number;
+  shift: Vector3;
+}
+
 export class Director {
   private move: { from: Vector3; to: Vector3; target: Vector3; targetFrom: Vector3; begun: number } | null = null;
 
@@ -20,9 +28,23 @@ export class Director {
   constructor(
     private readonly camera: PerspectiveCamera,
     private readonly controls: OrbitControls,
-    private readonly points: Vector3[],
-    private readonly centre: Vector3,
+    private aim: Extent,
   ) {}
+
+  /** Fits the view to other points from now on. */
+  aimAt(aim: Extent): void {
+    this.aim = aim;
+    this.refit();
+  }
+
+  /** Moves the camera with what it follows. */
+  carry(step: Vector3): void {
+    this.camera.position.add(step);
+    this.controls.target.add(step);
+    this.move?.target.add(step);
+    this.move?.targetFrom.add(step);
+    this.controls.update();
+  }
 
   /** Looks along a preset, at once or smoothly. */
   look(name: string, smooth: boolean): void {
@@ -73,8 +95,8 @@ export class Director {
     const over = new Vector3().crossVectors(direction, right);
     const tall = Math.tan((this.camera.fov * Math.PI) / 360) * 0.9;
     const wide = tall * this.camera.aspect;
-    const seen = this.points.map((point) => {
-      const at = point.clone().sub(this.centre);
+    const seen = this.aim.points.map((point) => {
+      const at = point.clone().sub(this.aim.centre);
       return [at.dot(right), at.dot(over), at.dot(direction)];
     });
     const middle = (axis: number) => {
@@ -88,7 +110,7 @@ export class Director {
       const away = Math.max(Math.abs(point[0] - x) / wide, Math.abs(point[1] - y) / tall);
       distance = Math.max(distance, away + point[2]);
     }
-    const target = this.centre.clone().addScaledVector(right, x).addScaledVector(over, y);
+    const target = this.aim.centre.clone().add(this.aim.shift).addScaledVector(right, x).addScaledVector(over, y);
     return { target, position: target.clone().addScaledVector(direction, distance) };
   }
 }

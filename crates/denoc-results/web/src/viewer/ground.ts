@@ -4,20 +4,19 @@ import { Color, DoubleSide, Group, Mesh, PlaneGeometry, ShaderMaterial, ShadowMa
 export class Ground {
   readonly group = new Group();
   /** Width of a cell of the grid in metres. */
-  readonly cell: number;
+  cell = 1;
   private readonly grid: ShaderMaterial;
   private readonly shadow = new ShadowMaterial({ transparent: true, depthWrite: false });
 
-  constructor(centre: Vector3, radius: number, height: number) {
-    this.cell = round(radius / 2.5);
+  constructor(private readonly height: number) {
     this.grid = new ShaderMaterial({
       transparent: true,
       depthWrite: false,
       side: DoubleSide,
       uniforms: {
-        cell: { value: this.cell },
-        centre: { value: centre.clone() },
-        reach: { value: 5.5 * radius },
+        cell: { value: 1 },
+        centre: { value: new Vector3() },
+        reach: { value: 1 },
         ink: { value: new Color() },
         strength: { value: 0.5 },
       },
@@ -46,14 +45,24 @@ export class Ground {
           gl_FragColor = vec4(ink, line * fade * fade * strength);
         }`,
     });
-    const plane = new PlaneGeometry(11 * radius, 11 * radius);
+    const plane = new PlaneGeometry(11, 11);
     const grid = new Mesh(plane, this.grid);
     const shadow = new Mesh(plane, this.shadow);
     shadow.receiveShadow = true;
     grid.renderOrder = -2;
     shadow.renderOrder = -1;
     this.group.add(grid, shadow);
-    this.group.position.set(centre.x, centre.y, height);
+  }
+
+  /** Draws the ground around a centre, for a mechanism of this radius. */
+  place(centre: Vector3, radius: number): void {
+    this.cell = round(radius / 2.5);
+    const { cell, centre: middle, reach } = this.grid.uniforms;
+    cell.value = this.cell;
+    middle.value.copy(centre);
+    reach.value = 5.5 * radius;
+    this.group.position.set(centre.x, centre.y, this.height);
+    this.group.scale.set(radius, radius, 1);
   }
 
   paint(dark: boolean): void {

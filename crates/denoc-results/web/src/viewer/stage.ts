@@ -7,10 +7,13 @@ import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { RoomEnvironment } from "three/examples/jsm/environments/RoomEnvironment.js";
 import { doubles, type SceneData } from "../data";
 import { isDark, onTheme } from "../theme";
-import { Corner, frame } from "./axes";
+import { Arrows } from "./arrows";
+import { Corner } from "./axes";
 import { between, makeBodies, pose, type BodyView } from "./bodies";
-import { Director } from "./camera";
+import { Director, type Extent } from "./camera";
+import { Followed } from "./follow";
 import { Ground } from "./ground";
+import { Markers } from "./markers";
 import { Trails } from "./trails";
 
 const UP = new Vector3(0, 0, 1);
@@ -19,11 +22,14 @@ const dot = () => new Box3(new Vector3(), new Vector3());
 export class Stage {
   readonly bodies: BodyView[];
   readonly trails: Trails;
-  private frames: Group[] = [];
-  private readonly axesLength: number;
+  readonly arrows: Arrows;
+  readonly markers: Markers;
+  /** What the camera can follow, if anything. */
+  readonly followed: Followed | null;
   readonly director: Director;
-  /** Width of a cell of the grid, if there is one. */
-  readonly cell: number | null;
+  private readonly ground: Ground | null = null;
+  private readonly key = new DirectionalLight("#fff4e6", 2.1);
+  private readonly whole: Extent;
   private readonly times: Float64Array;
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
@@ -52,30 +58,36 @@ export class Stage {
     root.add(...this.bodies.map((body) => body.group), this.trails.group);
     this.scene.add(root);
 
-    const { points, centre, radius, bottom } = this.survey(boxes, root.quaternion);
-    this.axesLength = 0.22 * radius;
-    this.showFrames(data.frames);
+    const path = data.follow && Followed.path(data.follow.points, root.quaternion);
+    const { whole, near, bottom } = this.survey(boxes, root.quaternion, path);
+    this.whole = whole;
+    this.followed = path && data.follow && near ? new Followed(data.follow.name, path, near, whole.radius) : null;
+    const { radius } = this.extent;
+    this.markers = new Markers(data.markers, this.bodies, 0.16 * radius);
+    this.markers.show("frame", data.frames);
+    this.arrows = new Arrows(data.arrows, this.bodies, root, radius);
     this.corner = new Corner(root.quaternion, data.gravity);
-    this.light(centre, radius);
-    this.cell = null;
+    this.light();
     if (data.ground) {
-      const ground = new Ground(centre, radius, data.ground.height ?? Math.min(0, bottom - 0.02 * radius));
-      this.cell = ground.cell;
+      const ground = new Ground(data.ground.height ?? Math.min(0, bottom - 0.02 * radius));
+      this.ground = ground;
       this.scene.add(ground.group);
       onTheme(() => ground.paint(isDark()));
       ground.paint(isDark());
     }
-    onTheme(() => this.trails.paint(isDark()));
-    this.trails.paint(isDark());
+    this.surround();
+    const paint = () => [this.trails, this.markers].forEach((part) => part.paint(isDark()));
+    onTheme(paint);
+    paint();
 
     this.camera.up.copy(UP);
     this.camera.near = radius / 100;
-    this.camera.far = radius * 100;
+    this.camera.far = whole.radius * 100;
     this.controls = new OrbitControls(this.camera, canvas);
-    this.controls.maxDistance = 30 * radius;
+    this.controls.maxDistance = 30 * whole.radius;
     this.controls.minDistance = 0.1 * radius;
     this.controls.addEventListener("change", () => this.touch());
-    this.director = new Director(this.camera, this.controls, points, centre);
+    this.director = new Director(this.camera, this.controls, this.extent);
     this.controls.addEventListener("start", () => this.director.stop());
     this.wheel();
     this.resize();
@@ -92,16 +104,21 @@ export class Stage {
     this.changed = true;
   }
 
-  /** Shows or hides the frames of all bodies, which are created on first use. */
-  showFrames(on: boolean): void {
-    if (on && this.frames.length === 0) {
-      this.frames = this.bodies.map((body) => {
-        const axes = frame(this.axesLength);
-        body.group.add(axes);
-        return axes;
-      });
-    }
-    for (const axes of this.frames) axes.visible = on;
+  /** Width of a cell of the grid, if there is one. */
+  get cell(): number | null {
+    return this.ground?.cell ?? null;
+  }
+
+  private get extent(): Extent {
+    return this.followed?.on ? this.followed.near : this.whole;
+  }
+
+  /** Lets the camera follow, or stay. */
+  follow(on: boolean): void {
+    if (!this.followed) return;
+    this.followed.on = on;
+    this.surround();
+    this.director.aimAt(this.extent);
     this.touch();
   }
 
@@ -110,6 +127,14 @@ export class Stage {
     const [index, part] = between(this.times, time);
     for (const body of this.bodies) pose(body, index, part);
     this.trails.show(index + part);
+    this.arrows.seek(index, part);
+    if (this.followed) {
+      const step = this.followed.seek(index, part);
+      if (this.followed.on) {
+        this.director.carry(step);
+        this.surround();
+      }
+    }
     this.touch();
   }
 
@@ -157,50 +182,64 @@ export class Stage {
     this.canvas.addEventListener("blur", () => (this.controls.enableZoom = false));
   }
 
-  private light(centre: Vector3, radius: number): void {
+  private light(): void {
     const makers = new PMREMGenerator(this.renderer);
     this.scene.environment = makers.fromScene(new RoomEnvironment(), 0.04).texture;
     this.scene.environmentRotation.set(Math.PI / 2, 0, 0);
     this.scene.environmentIntensity = 0.55;
     makers.dispose();
-    const key = new DirectionalLight("#fff4e6", 2.1);
-    key.position.copy(centre).add(new Vector3(-0.7, -1.0, 1.9).multiplyScalar(2.2 * radius));
-    key.target.position.copy(centre);
-    key.castShadow = true;
-    key.shadow.mapSize.set(2048, 2048);
-    key.shadow.radius = 3;
-    key.shadow.normalBias = 0.004 * radius;
-    const camera = key.shadow.camera;
+    this.key.castShadow = true;
+    this.key.shadow.mapSize.set(2048, 2048);
+    this.key.shadow.radius = 3;
+    this.scene.add(this.key, this.key.target, new HemisphereLight("#dfeaff", "#8b8278", 0.55));
+  }
+
+  /** Places light and ground around what is in view. */
+  private surround(): void {
+    const { centre, shift, radius } = this.extent;
+    const middle = centre.clone().add(shift);
+    this.ground?.place(middle, radius);
+    this.key.target.position.copy(middle);
+    this.key.position.copy(middle).add(new Vector3(-0.7, -1.0, 1.9).multiplyScalar(2.2 * radius));
+    this.key.shadow.normalBias = 0.004 * radius;
+    const camera = this.key.shadow.camera;
     camera.left = camera.bottom = -1.5 * radius;
     camera.right = camera.top = 1.5 * radius;
     camera.near = 0.1 * radius;
     camera.far = 12 * radius;
-    this.scene.add(key, key.target, new HemisphereLight("#dfeaff", "#8b8278", 0.55));
+    camera.updateProjectionMatrix();
   }
 
-  /** Corners of all bodies during the motion, and the sphere around them. */
-  private survey(boxes: Box3[], turn: Quaternion) {
-    const points: Vector3[] = [];
+  /** Corners of all bodies during the motion, in the world and as seen from the followed point. */
+  private survey(boxes: Box3[], turn: Quaternion, path: Vector3[] | null) {
+    const [points, carried]: [Vector3[], Vector3[]] = [[], []];
     // Enough samples of the motion to fit the view; fewer for scenes with very many bodies.
     const looks = Math.max(2, Math.min(80, Math.floor(4000 / Math.max(1, this.bodies.length))));
     const samples = Math.min(this.times.length, looks);
     for (let sample = 0; sample < samples; sample++) {
       const index = Math.round((sample * (this.times.length - 1)) / Math.max(1, samples - 1));
+      const shift = path && path[index].clone().sub(path[0]);
       this.bodies.forEach((body, number) => {
-        if (sample > 0 && body.poses.length <= 7) return;
+        const still = body.poses.length <= 7;
+        if (sample > 0 && still) return;
         pose(body, index, 0);
         const { min, max } = boxes[number];
         for (let corner = 0; corner < 8; corner++) {
           const at = new Vector3(corner & 1 ? max.x : min.x, corner & 2 ? max.y : min.y, corner & 4 ? max.z : min.z);
-          at.applyQuaternion(body.group.quaternion).add(body.group.position);
+          at.multiply(body.group.scale).applyQuaternion(body.group.quaternion).add(body.group.position);
           points.push(at.applyQuaternion(turn));
+          if (shift && !still) carried.push(at.clone().sub(shift));
         }
       });
     }
-    const around = new Box3().setFromPoints(points.length ? points : [new Vector3()]);
-    const centre = around.getCenter(new Vector3());
-    const farthest = points.reduce((most, point) => Math.max(most, point.distanceTo(centre)), 0);
-    const radius = farthest > 0 ? farthest : 1;
-    return { points, centre, radius, bottom: around.min.z };
+    const whole = around(points);
+    return { whole, near: carried.length ? around(carried) : null, bottom: new Box3().setFromPoints(whole.points).min.z };
   }
+}
+
+function around(points: Vector3[]): Extent {
+  const all = points.length ? points : [new Vector3()];
+  const centre = new Box3().setFromPoints(all).getCenter(new Vector3());
+  const farthest = all.reduce((most, point) => Math.max(most, point.distanceTo(centre)), 0);
+  return { points: all, centre, radius: farthest > 0 ? farthest : 1, shift: new Vector3() };
 }

@@ -16,7 +16,7 @@ export function showViewer(card: HTMLElement, data: SceneData, clock: Clock): (n
   const stage = start(canvas, data);
   const extras: HTMLElement[] = [];
   if (stage) {
-    view.append(legend(stage), presets(stage), hint(stage));
+    view.append(legend(stage), presets(stage), stage.arrows.key, hint(stage));
     extras.push(...switches(stage, data));
     clock.listen(() => stage.seek(clock.time));
     canvas.addEventListener("keydown", (event) => keys(stage, event));
@@ -90,9 +90,29 @@ function switches(stage: Stage, data: SceneData): HTMLElement[] {
       }),
     );
   }
-  made.push(
-    toggle("Frames", data.frames, (on) => stage.showFrames(on)),
-  );
+  for (const [text, kind] of [["Frames", "frame"], ["Joints", "joint"]] as const) {
+    if (!stage.markers.has(kind)) continue;
+    made.push(
+      toggle(text, kind === "frame" && data.frames, (on) => {
+        stage.markers.show(kind, on);
+        stage.touch();
+      }),
+    );
+  }
+  for (const { title, kind, shown } of stage.arrows.groups) {
+    made.push(
+      toggle(title, shown, (on) => {
+        stage.arrows.show(kind, on);
+        stage.touch();
+      }),
+    );
+  }
+  const followed = stage.followed;
+  if (followed) {
+    const button = toggle("Follow", followed.on, (on) => stage.follow(on));
+    button.title = `Keep the ${followed.name} in place`;
+    made.push(button);
+  }
   return made;
 }
 

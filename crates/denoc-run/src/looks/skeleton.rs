@@ -1,0 +1,239 @@
+//! Simple shapes for links that have none: one body that reaches everything attached to the link.
+
+use denoc_math::Vec3;
+use denoc_model::{LinkId, Model};
+use denoc_results::SceneShape;
+
+use super::connection::{Connection, Movement, connections};
+use super::gears::gears;
+use super::lone::lone;
+use super::shapes::{DARK, ball, bar, disc, plate};
+use super::slides::{Slides, slides};
+use super::stance::{Measure, Stance};
+use crate::Error;
+
+/// Frames that are the working end of a link.
+const TOOLS: [&str; 12] =
+    ["tool", "tool0", "tcp", "tip", "hand", "end", "ee", "end_effector", "flange", "foot", "gripper", "wheel_centre"];
+
+/// A place on a link to which something is attached.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Site {
+    /// In the link frame of the model.
+    pub(super) at: Vec3<f64>,
+    /// The axis of a pin, in link axes.
+    pub(super) axis: Option<Vec3<f64>>,
+    /// Whether the pin or ball is drawn with this link; it is drawn once for every joint.
+    pub(super) shown: bool,
+}
+
+/// What the simple shapes of a model are made from.
+pub(crate) struct Skeletons<'m> {
+    model: &'m Model,
+    pub(super) connections: Vec<Connection<'m>>,
+    pub(crate) stance: Stance,
+    pub(crate) measure: Measure,
+    /// Of the ground, then of the links.
+    sites: Vec<Vec<Site>>,
+    slides: Slides,
+    gears: Vec<Vec<SceneShape>>,
+}
+
+/// Position in lists that begin with the ground.
+pub(crate) fn slot(link: Option<LinkId>) -> usize {
+    link.map_or(0, |LinkId(i)| i + 1)
+}
+
+impl<'m> Skeletons<'m> {
+    /// For the configurations `q`, one after the other.
+    pub(crate) fn new(model: &'m Model, q: &[f64]) -> Result<Self, Error> {
+        let connections = connections(model);
+        let stance = Stance::new(model, q)?;
+        let measure = Measure::new(model, &connections, &stance);
+        let mut sites = sites(model, &connections);
+        let slides = slides(model, &connections, &sites, &stance, measure);
+        for (slot, block) in slides.blocks.iter().enumerate().flat_map(|(i, all)| all.iter().map(move |b| (i, b))) {
+            sites[slot].push(Site { at: block.position, axis: None, shown: false });
+        }
+        add_frames(model, &mut sites, measure);
+        let gears = gears(model, &connections, &stance, measure, &slides);
+        Ok(Self { model, connections, stance, measure, sites, slides, gears })
+    }
+
+    pub(super) fn model(&self) -> &'m Model {
+        self.model
+    }
+
+    /// Simple shapes of a link.
+    pub(crate) fn of(&self, id: LinkId) -> Vec<SceneShape> {
+        let slot = slot(Some(id));
+        let (sites, bar) = (&self.sites[slot], self.measure.bar);
+        let mut shapes = self.slides.shapes(slot, bar);
+        shapes.extend(self.gears[slot].iter().cloned());
+        if !self.slides.is_cylinder(slot) {
+            let mut ends = self.distinct(sites.iter().map(|site| site.at));
+            if let Some(middle) = mean(&ends).or_else(|| (!shapes.is_empty()).then(Vec3::zero)) {
+                let rails = self.slides.rails[slot].iter().map(|rail| rail.nearest(middle));
+                ends = self.distinct(ends.into_iter().chain(rails.collect::<Vec<_>>()));
+            }
+            let body = match &ends[..] {
+                [] | [_] if !shapes.is_empty() => Vec::new(),
+                [] | [_] => lone(self.model, id, &ends, self.measure),
+                [one, other] => dog_leg([*one, *other], &self.axes_at(sites, &[*one, *other]), self.measure),
+                _ => several(&ends, self.measure),
+            };
+            // bodies first: the colour of the first shape is that of the link
+            shapes.splice(0..0, body);
+        }
+        for (i, site) in sites.iter().enumerate().filter(|(_, site)| site.shown) {
+            let before = &sites[..i];
+            if before.iter().any(|other| other.shown && self.measure.same(other.at, site.at)) {
+                continue;
+            }
+            shapes.push(match site.axis {
+                Some(axis) => disc(site.at, axis, 0.72 * bar, 3.2 * bar, Some(DARK)),
+                None => ball(site.at, 1.35 * bar, Some(DARK)),
+            });
+        }
+        if shapes.is_empty() {
+            shapes.push(ball(Vec3::zero(), 1.6 * bar, None));
+        }
+        shapes
+    }
+
+    /// Simple shapes of the ground besides supports: rails and gears.
+    pub(super) fn of_ground(&self) -> Vec<SceneShape> {
+        let mut shapes = self.slides.shapes(0, self.measure.bar);
+        shapes.extend(self.gears[0].iter().cloned());
+        shapes
+    }
+
+    fn distinct(&self, points: impl IntoIterator<Item = Vec3<f64>>) -> Vec<Vec3<f64>> {
+        let mut kept: Vec<Vec3<f64>> = Vec::new();
+        for point in points {
+            if !kept.iter().any(|other| self.measure.same(*other, point)) {
+                kept.push(point);
+            }
+        }
+        kept
+    }
+
+    /// The axes of the pins at points.
+    fn axes_at(&self, sites: &[Site], points: &[Vec3<f64>]) -> Vec<Option<Vec3<f64>>> {
+        let at = |point: &Vec3<f64>| {
+            sites.iter().find(|site| site.axis.is_some() && self.measure.same(site.at, *point)).and_then(|s| s.axis)
+        };
+        points.iter().map(at).collect()
+    }
+}
+
+/// What is attached to the ground and the links, except along slides.
+fn sites(model: &Model, connections: &[Connection<'_>]) -> Vec<Vec<Site>> {
+    let mut sites = vec![Vec::new(); model.links().len() + 1];
+    for connection in connections {
+        let movement = connection.movement();
+        for (i, end) in connection.ends.iter().enumerate() {
+            let axis = match movement {
+                Movement::Turn(axis) => Some(end.pose.rotation.apply(axis)),
+                Movement::Slide(_) | Movement::Loose => continue,
+                Movement::Fixed | Movement::Ball => None,
+            };
+            let shown = i == 1 && movement != Movement::Fixed;
+            sites[slot(end.link)].push(Site { at: end.pose.position, axis, shown });
+        }
+    }
+    let rods = model.closures().iter().filter(|closure| closure.length().is_some()).filter_map(|c| c.ends());
+    let springs = model.point_springs().iter().map(|spring| [&spring.from, &spring.to]);
+    for end in rods.chain(springs).flatten() {
+        sites[slot(end.link)].push(Site { at: end.pose.position, axis: None, shown: true });
+    }
+    sites
+}
+
+/// Adds the frames that belong to the body of a link: tools, and any frame of a link that is attached in one place only.
+fn add_frames(model: &Model, sites: &mut [Vec<Site>], measure: Measure) {
+    let links = model.links().len();
+    let alone: Vec<bool> =
+        sites.iter().map(|sites| sites.iter().all(|site| measure.same(site.at, sites[0].at))).collect();
+    for (i, frame) in model.frames().iter().enumerate() {
+        let Some(LinkId(link)) = frame.link else { continue };
+        let name = &model.frame_names()[i];
+        // the frame of a link in the file is where a DH table ends; elsewhere it is at the joint, or says nothing
+        let belongs = alone[link + 1] || (i > links && TOOLS.contains(&name.as_str()));
+        if belongs {
+            let at = frame.pose.position;
+            sites[link + 1].push(Site { at, axis: Some(frame.pose.rotation.z), shown: false });
+        }
+    }
+}
+
+fn mean(points: &[Vec3<f64>]) -> Option<Vec3<f64>> {
+    let sum = points.iter().fold(Vec3::zero(), |sum, point| sum + *point);
+    (!points.is_empty()).then(|| sum.scale(1.0 / points.len() as f64))
+}
+
+/// A link between two points. Where both have axes it goes along the first, then across, as in DH tables (b, then a), or across and
+/// then along the second, as in modified ones.
+fn dog_leg([from, to]: [Vec3<f64>; 2], axes: &[Option<Vec3<f64>>], measure: Measure) -> Vec<SceneShape> {
+    let (along, radius) = (to - from, measure.bar);
+    let small = 2e-3 * measure.size;
+    let straight = || vec![bar(from, to, radius)];
+    let [Some(first), Some(second)] = *axes else { return straight() };
+    let (first, second) = (first.normalized(), second.normalized());
+    let [b, d] = [first, second].map(|axis| axis.scale(axis.dot(along)));
+    let normal = first.cross(second);
+    let parallel = normal.norm() < 1e-6;
+    if parallel && b.norm() < small {
+        // both pins stand on the bar: a flat one
+        return vec![plate(&[from, to], first, 1.25 * radius, 1.1 * radius)];
+    }
+    let normal = if parallel { Vec3::zero() } else { normal.normalized() };
+    let across = |rest: Vec3<f64>| parallel || (rest - normal.scale(normal.dot(rest))).norm() < small;
+    let corner = match () {
+        _ if across(along - b) => from + b,
+        _ if across(along - d) => to - d,
+        _ => return straight(),
+    };
+    let legs = [(from, corner), (corner, to)].into_iter().filter(|(a, b)| (*a - *b).norm() > small);
+    legs.map(|(a, b)| bar(a, b, radius)).collect()
+}
+
+/// A link between three or more points: a bar if they are in a line, a plate if they are in a plane, else a tree of bars.
+fn several(points: &[Vec3<f64>], measure: Measure) -> Vec<SceneShape> {
+    let flat = 0.6 * measure.bar;
+    let far = |from: Vec3<f64>| {
+        points.iter().copied().fold(from, |most, p| if (p - from).norm() > (most - from).norm() { p } else { most })
+    };
+    let one = far(points[0]);
+    let other = far(one);
+    let along = (other - one).normalized();
+    let off = |p: Vec3<f64>| (p - one) - along.scale(along.dot(p - one));
+    let side =
+        points.iter().map(|p| off(*p)).fold(Vec3::zero(), |most, x| if x.norm() > most.norm() { x } else { most });
+    if side.norm() < 0.2 * flat {
+        return vec![bar(one, other, measure.bar)];
+    }
+    let normal = along.cross(side).normalized();
+    if points.iter().all(|p| normal.dot(*p - one).abs() < flat) {
+        let mut ordered = vec![one];
+        ordered.extend(points.iter().copied().filter(|p| *p != one && *p != other));
+        ordered.push(other);
+        return vec![plate(&ordered, normal, 1.25 * measure.bar, 1.1 * measure.bar)];
+    }
+    tree(points, measure.bar)
+}
+
+/// The shortest bars that connect points.
+fn tree(points: &[Vec3<f64>], radius: f64) -> Vec<SceneShape> {
+    let mut reached = vec![points[0]];
+    let mut rest = points[1..].to_vec();
+    let mut bars = Vec::new();
+    while !rest.is_empty() {
+        let pairs = rest.iter().enumerate().flat_map(|(i, to)| reached.iter().map(move |from| (i, *from, *to)));
+        let Some((i, from, to)) = pairs.min_by(|a, b| (a.2 - a.1).norm().total_cmp(&(b.2 - b.1).norm())) else { break };
+        bars.push(bar(from, to, radius));
+        reached.push(to);
+        rest.swap_remove(i);
+    }
+    bars
+}
