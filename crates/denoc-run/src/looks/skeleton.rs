@@ -1,7 +1,7 @@
 //! Simple shapes for links that have none: one body that reaches everything attached to the link.
 
 use denoc_math::Vec3;
-use denoc_model::{LinkId, Model};
+use denoc_model::{Frame, LinkId, Model};
 use denoc_results::SceneShape;
 
 use super::connection::{Connection, Movement, connections};
@@ -51,11 +51,11 @@ impl<'m> Skeletons<'m> {
         let stance = Stance::new(model, q)?;
         let measure = Measure::new(model, &connections, &stance);
         let mut sites = sites(model, &connections);
+        add_frames(model, &mut sites, measure);
         let slides = slides(model, &connections, &sites, &stance, measure);
         for (slot, block) in slides.blocks.iter().enumerate().flat_map(|(i, all)| all.iter().map(move |b| (i, b))) {
             sites[slot].push(Site { at: block.position, axis: None, shown: false });
         }
-        add_frames(model, &mut sites, measure);
         let gears = gears(model, &connections, &stance, measure, &slides);
         Ok(Self { model, connections, stance, measure, sites, slides, gears })
     }
@@ -79,8 +79,8 @@ impl<'m> Skeletons<'m> {
             let body = match &ends[..] {
                 [] | [_] if !shapes.is_empty() => Vec::new(),
                 [] | [_] => lone(self.model, id, &ends, self.measure),
-                [one, other] => dog_leg([*one, *other], &self.axes_at(sites, &[*one, *other]), self.measure),
-                _ => several(&ends, self.measure),
+                [one, other] => dog_leg([*one, *other], &self.axes_at(sites, &[*one, *other]), self.measure, id),
+                _ => several(&ends, self.measure, id),
             };
             // bodies first: the colour of the first shape is that of the link
             shapes.splice(0..0, body);
@@ -150,16 +150,25 @@ fn sites(model: &Model, connections: &[Connection<'_>]) -> Vec<Vec<Site>> {
     sites
 }
 
-/// Adds the frames that belong to the body of a link: tools, and any frame of a link that is attached in one place only.
+/// Adds the frames that belong to the body of a link: tools, any frame of a link that is attached in one place only, and all if the
+/// description names its points, as planar ones do.
 fn add_frames(model: &Model, sites: &mut [Vec<Site>], measure: Measure) {
     let links = model.links().len();
     let alone: Vec<bool> =
         sites.iter().map(|sites| sites.iter().all(|site| measure.same(site.at, sites[0].at))).collect();
+    let named =
+        || model.frames().iter().enumerate().skip(links + 1).filter_map(|(i, frame)| Some((i, frame, frame.link?)));
+    let joint_at = |frame: &Frame<f64>, all: &[Vec<Site>]| {
+        let place = frame.pose.position;
+        all[slot(frame.link)].iter().any(|site| measure.same(site.at, place))
+    };
+    let at_joints = named().filter(|(_, frame, _)| joint_at(frame, sites)).count();
+    let points = 2 * at_joints > named().count();
     for (i, frame) in model.frames().iter().enumerate() {
         let Some(LinkId(link)) = frame.link else { continue };
         let name = &model.frame_names()[i];
         // the frame of a link in the file is where a DH table ends; elsewhere it is at the joint, or says nothing
-        let belongs = alone[link + 1] || (i > links && TOOLS.contains(&name.as_str()));
+        let belongs = alone[link + 1] || (i > links && (points || TOOLS.contains(&name.as_str())));
         if belongs {
             let at = frame.pose.position;
             sites[link + 1].push(Site { at, axis: Some(frame.pose.rotation.z), shown: false });
@@ -174,7 +183,7 @@ fn mean(points: &[Vec3<f64>]) -> Option<Vec3<f64>> {
 
 /// A link between two points. Where both have axes it goes along the first, then across, as in DH tables (b, then a), or across and
 /// then along the second, as in modified ones.
-fn dog_leg([from, to]: [Vec3<f64>; 2], axes: &[Option<Vec3<f64>>], measure: Measure) -> Vec<SceneShape> {
+fn dog_leg([from, to]: [Vec3<f64>; 2], axes: &[Option<Vec3<f64>>], measure: Measure, id: LinkId) -> Vec<SceneShape> {
     let (along, radius) = (to - from, measure.bar);
     let small = 2e-3 * measure.size;
     let straight = || vec![bar(from, to, radius)];
@@ -185,7 +194,7 @@ fn dog_leg([from, to]: [Vec3<f64>; 2], axes: &[Option<Vec3<f64>>], measure: Meas
     let parallel = normal.norm() < 1e-6;
     if parallel && b.norm() < small {
         // both pins stand on the bar: a flat one
-        return vec![plate(&[from, to], first, 1.25 * radius, 1.1 * radius)];
+        return vec![plate(&[from, to], first, 1.25 * radius, thickness(id) * radius)];
     }
     let normal = if parallel { Vec3::zero() } else { normal.normalized() };
     let across = |rest: Vec3<f64>| parallel || (rest - normal.scale(normal.dot(rest))).norm() < small;
@@ -199,7 +208,7 @@ fn dog_leg([from, to]: [Vec3<f64>; 2], axes: &[Option<Vec3<f64>>], measure: Meas
 }
 
 /// A link between three or more points: a bar if they are in a line, a plate if they are in a plane, else a tree of bars.
-fn several(points: &[Vec3<f64>], measure: Measure) -> Vec<SceneShape> {
+fn several(points: &[Vec3<f64>], measure: Measure, id: LinkId) -> Vec<SceneShape> {
     let flat = 0.6 * measure.bar;
     let far = |from: Vec3<f64>| {
         points.iter().copied().fold(from, |most, p| if (p - from).norm() > (most - from).norm() { p } else { most })
@@ -218,9 +227,14 @@ fn several(points: &[Vec3<f64>], measure: Measure) -> Vec<SceneShape> {
         let mut ordered = vec![one];
         ordered.extend(points.iter().copied().filter(|p| *p != one && *p != other));
         ordered.push(other);
-        return vec![plate(&ordered, normal, 1.25 * measure.bar, 1.1 * measure.bar)];
+        return vec![plate(&ordered, normal, 1.25 * measure.bar, thickness(id) * measure.bar)];
     }
     tree(points, measure.bar)
+}
+
+/// Thickness of flat links, in radii of a bar: those that overlap in a plane are told apart.
+fn thickness(LinkId(i): LinkId) -> f64 {
+    0.85 + 0.18 * (i % 4) as f64
 }
 
 /// The shortest bars that connect points.
