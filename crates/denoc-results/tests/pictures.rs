@@ -260,6 +260,35 @@ fn broken_scenes_are_explained() {
         message(Scene { trails, ..scene(still(), vec![0.0]) }),
         "scene, trail \"tip\": its body is 1, but there are 1; count bodies from 0"
     );
+    let marker = Marker { name: "hip".into(), body: 2, pose: ScenePose::IDENTITY, kind: MarkerKind::Frame };
+    assert_eq!(
+        message(Scene { markers: vec![marker], ..scene(still(), vec![0.0]) }),
+        "scene, marker \"hip\": its body is 2, but there are 1; count bodies from 0"
+    );
+    let arrow = |vectors| Arrow {
+        name: "push".into(),
+        kind: ArrowKind::Load,
+        moment: false,
+        body: 0,
+        point: [0.0; 3],
+        vectors,
+    };
+    let pushed = |vectors, times| Scene { arrows: vec![arrow(vectors)], ..scene(still(), times) };
+    assert_eq!(
+        message(pushed(vec![[0.0; 3]; 2], vec![0.0, 1.0, 2.0])),
+        "scene, arrow \"push\": 2 vectors for 3 times; pass one vector per time, or a single one if it is constant"
+    );
+    assert!(message(pushed(vec![[f64::NAN; 3]], vec![0.0])).contains("leave the arrow out"));
+    let follow = Some(Followed { name: "mass centre".into(), points: Vec::new() });
+    assert_eq!(
+        message(Scene { follow, ..scene(still(), vec![0.0]) }),
+        "scene, followed point \"mass centre\": 0 points for 1 times; pass one point per time"
+    );
+    let spring = Body { stretch: vec![1.0; 2], ..still() };
+    assert_eq!(
+        message(scene(spring, vec![0.0])),
+        "scene, body \"arm\": 2 stretches for 1 poses; pass one stretch per pose, or none if the body is rigid"
+    );
     let kind = ShapeKind::Mesh { positions: vec![[0.0; 3]; 2], indices: vec![[0, 1, 2]] };
     let mesh = Body { shapes: vec![SceneShape::new(kind, ScenePose::IDENTITY)], ..still() };
     assert!(message(scene(mesh, vec![0.0])).contains("vertex 2, but there are 2"));

@@ -93,6 +93,8 @@ export async function checkMotion(page, test, picture) {
   await page.getByRole("button", { name: "Frames" }).click();
   test("frames can be changed", await until(() => differs(plain)));
   await picture("frames");
+  await checkSwitches(page, test, picture, canvas);
+  await differs(second);
   const still = second;
   const box = await canvas.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -104,6 +106,26 @@ export async function checkMotion(page, test, picture) {
   const here = await time(page);
   await page.keyboard.press("ArrowRight");
   test("keys move the time", (await time(page)) > here);
+}
+
+/** Joints, forces and the camera that follows: what a scene has of them changes the view, and forces state their scale. */
+async function checkSwitches(page, test, picture, canvas) {
+  for (const name of ["Joints", "Loads", "Reactions", "Weights", "Follow"]) {
+    const button = page.getByRole("button", { name, exact: true });
+    if ((await button.count()) === 0) continue;
+    const { shot } = await colours(page, canvas);
+    const stated = async () => (await page.locator(".scales p", { hasText: `${name}: 1 m of arrow is` }).count()) > 0;
+    const forces = !["Joints", "Follow"].includes(name);
+    const before = await stated();
+    const on = (await button.getAttribute("aria-pressed")) === "true";
+    if (forces) test(`scale of ${name} is stated while they are shown`, before === on);
+    await button.click();
+    // the view of a point that is followed changes when it moves
+    if (name === "Follow") await scrub(page, 0.3);
+    test(`${name} can be changed`, await until(async () => (await colours(page, canvas)).shot !== shot));
+    if (forces) test(`scale of ${name} follows`, (await stated()) !== before);
+    await picture(name.toLowerCase());
+  }
 }
 
 export async function checkPlots(page, test, picture) {

@@ -1,6 +1,7 @@
 // Frames and joints with their names; drawn over the bodies, made when first shown.
 import {
-  CanvasTexture, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Sprite, SpriteMaterial, SRGBColorSpace, Vector2,
+  CanvasTexture, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Sprite, SpriteMaterial, SRGBColorSpace,
+  Vector2, Vector3,
 } from "three";
 import type { MarkerData } from "../data";
 import { frame } from "./axes";
@@ -110,8 +111,12 @@ export class Markers {
     return groups;
   }
 
-  private place({ body, pose }: MarkerData): string {
-    return [body, ...pose.slice(0, 3).map((x) => Math.round((x / this.length) * 50))].join(" ");
+  /** Where a marker is: in its body, or, for a joint, which several bodies share, in the world at the beginning. */
+  private place({ body, pose, kind }: MarkerData): string {
+    const at = new Vector3().fromArray(pose);
+    const { poses } = this.bodies[body];
+    if (kind === "joint") at.applyQuaternion(new Quaternion().fromArray(poses, 3)).add(new Vector3().fromArray(poses));
+    return [kind === "joint" ? "" : body, ...at.toArray().map((x) => Math.round((x / this.length) * 20))].join(" ");
   }
 }
 
