@@ -5,6 +5,8 @@ mod gears;
 mod ground;
 mod lone;
 #[cfg(test)]
+mod machine_tests;
+#[cfg(test)]
 mod reach_tests;
 mod shapes;
 mod skeleton;

@@ -92,3 +92,40 @@ fn body(name: &str, kind: ShapeKind, pose: Pose<f64>, color: [f32; 3]) -> Body {
     let pose: ScenePose = scene_pose(pose);
     Body::new(name, vec![SceneShape { kind, pose, color: Some(color) }], Vec::new())
 }
+
+#[cfg(test)]
+mod tests {
+    use denoc_dynamics::Workspace;
+    use denoc_math::quaternion_rotation;
+
+    use super::*;
+
+    // oracle: the ends of the springs in the file, and the distance between them
+    #[test]
+    fn springs_and_rods_lead_from_end_to_end() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/mechanisms/double_wishbone.toml");
+        let loaded = crate::load(path).unwrap();
+        let model = &*loaded.model;
+        let q = crate::scenario::Start::default().close(model).unwrap().q;
+        let skeletons = Skeletons::new(model, &q).unwrap();
+        let mut connectors = Connectors::new(model, &skeletons);
+        connectors.place(&Workspace::new(model).position(model, &q).unwrap());
+        let bodies: Vec<Body> = connectors.into_bodies().collect();
+        let ends = |body: &Body| {
+            let ShapeKind::Mesh { positions, .. } = &body.shapes[0].kind else { panic!() };
+            let height = positions.iter().map(|p| f64::from(p[2])).fold(0.0, f64::max);
+            let pose = body.poses[0];
+            let along = quaternion_rotation(pose.rotation).z.scale(height * body.stretch[0]);
+            [Vec3::from(pose.position), Vec3::from(pose.position) + along]
+        };
+        let near = |a: Vec3<f64>, b: Vec3<f64>| (a - b).norm() < 1e-6;
+        let place = |frame: &Frame<f64>| skeletons.stance.place(frame).position;
+        let [strut, tyre] = [&model.point_springs()[0], &model.point_springs()[1]];
+        let [from, to] = ends(&bodies[1]);
+        assert!(near(from, place(&strut.from)) && near(to, place(&strut.to)), "{from:?} {to:?}");
+        // the road is 20 m below: only a short part above it is drawn, up to the hub
+        let [from, to] = ends(&bodies[2]);
+        assert!(near(to, place(&tyre.to)) && (to - from).norm() < 0.5 && from.z < to.z, "{from:?} {to:?}");
+        assert!(bodies[0].stretch.is_empty() && bodies[0].name == "tie_rod");
+    }
+}

@@ -162,3 +162,82 @@ impl Path {
         (travel > 0.2 * measure.size).then(|| Followed { name: "mass centre".to_owned(), points })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::picture::{Motion, scene};
+    use super::*;
+    use crate::{Base, Loaded, load, load_on};
+
+    fn drawn(
+        loaded: &Loaded,
+        times: &[f64],
+        q: &[f64],
+        loads: &[Load],
+        reactions: Option<&Table>,
+    ) -> denoc_results::Scene {
+        let motion = Motion { times, q, trace: None, loads, reactions };
+        scene(loaded, &motion, &mut Vec::new()).unwrap()
+    }
+
+    // oracle: m g of the file; a load in axes of a link that has turned by 90°
+    #[test]
+    fn forces_are_in_world_axes() {
+        let arm = load("one_r").unwrap();
+        let link = arm.model.link_names()[0].clone();
+        let load = Load::force(&link, [3.0, 0.0, 0.0]).in_link_axes().during(0.5, 2.0);
+        let turned = std::f64::consts::FRAC_PI_2;
+        let scene = drawn(&arm, &[0.0, 1.0], &[0.0, turned], &[load], None);
+        let of = |kind| scene.arrows.iter().filter(move |arrow| arrow.kind == kind).collect::<Vec<_>>();
+        let weight = of(ArrowKind::Weight)[0];
+        let expected = arm.model.gravity().scale(arm.model.total_mass()).to_array();
+        assert_eq!((weight.body, &weight.vectors), (1, &vec![expected]));
+        // its moment is zero
+        let [push] = of(ArrowKind::Load)[..] else { panic!("{:?}", scene.arrows) };
+        assert_eq!(push.vectors[0], [0.0; 3]);
+        let mut ws = denoc_dynamics::Workspace::new(&*arm.model);
+        let pose = ws.position(&arm.model, &[turned]).unwrap().link_pose(LinkId(0));
+        let x = (pose.rotation * arm.model.frames()[0].pose.rotation).x.scale(3.0);
+        assert!((Vec3::from(push.vectors[1]) - x).norm() < 1e-12 && !push.moment);
+    }
+
+    // oracle: the columns of the table; a joint and the moving link of it
+    #[test]
+    fn reactions_are_those_of_the_table() {
+        let fourbar = load("fourbar").unwrap();
+        let model = Arc::clone(&fourbar.model);
+        let q = crate::scenario::Start::default().close(&model).unwrap().q;
+        let count = denoc_mechanism::evaluate::reaction_columns(&model).len();
+        let columns = (0..=count).map(|i| denoc_results::Column::new(format!("c{i}"), "N", vec![i as f64]));
+        let table = Table::from_columns(columns).unwrap();
+        let scene = drawn(&fourbar, &[0.0], &q, &[], Some(&table));
+        let reactions: Vec<_> = scene.arrows.iter().filter(|arrow| arrow.kind == ArrowKind::Reaction).collect();
+        assert_eq!(reactions.len(), 4);
+        // force columns follow three of the moment
+        assert_eq!(reactions[1].vectors, [[10.0, 11.0, 12.0]]);
+        assert_eq!(reactions[1].name, model.joint_names()[1]);
+        let pins = scene.markers.iter().filter(|marker| marker.kind == MarkerKind::Joint { axis: true });
+        assert_eq!(pins.count(), 4);
+    }
+
+    // oracle: what holds a mechanism in place, by hand
+    #[test]
+    fn the_camera_follows_what_nothing_holds() {
+        let followed = |loaded: &Loaded, far: f64| {
+            let mut q = loaded.model.neutral();
+            let first = q.clone();
+            q[0] += far;
+            drawn(loaded, &[0.0, 1.0], &[first, q].concat(), &[], None).follow
+        };
+        let puma = load_on("puma", Base::Floating).unwrap();
+        let path = followed(&puma, 5.0).unwrap();
+        let step = Vec3::from(path.points[1]) - Vec3::from(path.points[0]);
+        assert!((step - Vec3::new(5.0, 0.0, 0.0)).norm() < 1e-12);
+        assert!(followed(&puma, 0.0).is_none());
+        assert!(followed(&load("puma").unwrap(), 3.0).is_none());
+        // rods hold its platform
+        assert!(followed(&load("delta_rods").unwrap(), 3.0).is_none());
+    }
+}
