@@ -32,7 +32,7 @@ impl<'m> Connectors<'m> {
         let bar = skeletons.measure.bar;
         let rods = model.closures().iter().zip(model.closure_names()).filter_map(|(closure, name)| {
             let ([from, to], length) = (closure.ends()?, *closure.length()?);
-            let kind = ShapeKind::Cylinder { radius: 0.8 * bar, length };
+            let kind = ShapeKind::Cylinder { radius: (0.8 * bar).min(0.014 * length), length };
             let body = body(name, kind, Pose::translation(Vec3::new(0.0, 0.0, 0.5 * length)), ROD);
             Some(Connector { from, to, natural: None, hidden: 0.0, body })
         });
