@@ -1,5 +1,6 @@
 //! What a mechanism looks like: the shapes of its description, and simple ones for links that have none.
 
+mod bodies;
 mod connection;
 mod gears;
 mod ground;

@@ -4,10 +4,11 @@ use denoc_math::Vec3;
 use denoc_model::{Frame, LinkId, Model};
 use denoc_results::SceneShape;
 
+use super::bodies::{dog_leg, mean, several};
 use super::connection::{Connection, Movement, connections};
 use super::gears::gears;
 use super::lone::lone;
-use super::shapes::{DARK, ball, bar, disc, plate};
+use super::shapes::{DARK, ball, disc};
 use super::slides::{Slides, slides};
 use super::stance::{Measure, Stance};
 use crate::Error;
@@ -25,6 +26,8 @@ pub(super) struct Site {
     pub(super) axis: Option<Vec3<f64>>,
     /// Whether the pin or ball is drawn with this link; it is drawn once for every joint.
     pub(super) shown: bool,
+    /// Whether something is attached there; otherwise it is a frame.
+    pub(super) attached: bool,
 }
 
 /// What the simple shapes of a model are made from.
@@ -54,7 +57,7 @@ impl<'m> Skeletons<'m> {
         add_frames(model, &mut sites, measure);
         let slides = slides(model, &connections, &sites, &stance, measure);
         for (slot, block) in slides.blocks.iter().enumerate().flat_map(|(i, all)| all.iter().map(move |b| (i, b))) {
-            sites[slot].push(Site { at: block.position, axis: None, shown: false });
+            sites[slot].push(Site { at: block.position, axis: None, shown: false, attached: true });
         }
         let gears = gears(model, &connections, &stance, measure, &slides);
         Ok(Self { model, connections, stance, measure, sites, slides, gears })
@@ -71,19 +74,8 @@ impl<'m> Skeletons<'m> {
         let mut shapes = self.slides.shapes(slot, bar);
         shapes.extend(self.gears[slot].iter().cloned());
         if !self.slides.is_cylinder(slot) {
-            let mut ends = self.distinct(sites.iter().map(|site| site.at));
-            if let Some(middle) = mean(&ends).or_else(|| (!shapes.is_empty()).then(Vec3::zero)) {
-                let rails = self.slides.rails[slot].iter().map(|rail| rail.nearest(middle));
-                ends = self.distinct(ends.into_iter().chain(rails.collect::<Vec<_>>()));
-            }
-            let body = match &ends[..] {
-                [] | [_] if !shapes.is_empty() => Vec::new(),
-                [] | [_] => lone(self.model, id, &ends, self.measure),
-                [one, other] => dog_leg([*one, *other], &self.axes_at(sites, &[*one, *other]), self.measure, id),
-                _ => several(&ends, self.measure, id),
-            };
             // bodies first: the colour of the first shape is that of the link
-            shapes.splice(0..0, body);
+            shapes.splice(0..0, self.body(id, !shapes.is_empty()));
         }
         for (i, site) in sites.iter().enumerate().filter(|(_, site)| site.shown) {
             let before = &sites[..i];
@@ -99,6 +91,26 @@ impl<'m> Skeletons<'m> {
             shapes.push(ball(Vec3::zero(), 1.6 * bar, None));
         }
         shapes
+    }
+
+    /// What connects the sites and rails of a link, which may have other shapes already.
+    fn body(&self, id: LinkId, is_drawn: bool) -> Vec<SceneShape> {
+        let slot = slot(Some(id));
+        let sites = &self.sites[slot];
+        let places = |attached: bool| sites.iter().filter(move |site| site.attached == attached).map(|site| site.at);
+        let all = self.distinct(places(true).chain(places(false)));
+        let middle = mean(&all).or_else(|| is_drawn.then(Vec3::zero));
+        let rails = self.slides.rails[slot].iter().filter_map(|rail| Some(rail.nearest(middle?)));
+        let attached = self.distinct(places(true).chain(rails));
+        let ends = self.distinct(attached.iter().copied().chain(places(false)));
+        match &ends[..] {
+            [] | [_] if is_drawn => Vec::new(),
+            // several joints in one place, as in wrists: their pins are the link
+            [at] if places(true).count() > 1 => vec![ball(*at, 1.25 * self.measure.bar, None)],
+            [] | [_] => lone(self.model, id, &ends, self.measure),
+            [one, other] => dog_leg([*one, *other], &self.axes_at(sites, &[*one, *other]), self.measure, id),
+            _ => several(&attached, &ends, self.measure, id),
+        }
     }
 
     /// Simple shapes of the ground besides supports: rails and gears.
@@ -139,13 +151,13 @@ fn sites(model: &Model, connections: &[Connection<'_>]) -> Vec<Vec<Site>> {
                 Movement::Fixed | Movement::Ball => None,
             };
             let shown = i == 1 && movement != Movement::Fixed;
-            sites[slot(end.link)].push(Site { at: end.pose.position, axis, shown });
+            sites[slot(end.link)].push(Site { at: end.pose.position, axis, shown, attached: true });
         }
     }
     let rods = model.closures().iter().filter(|closure| closure.length().is_some()).filter_map(|c| c.ends());
     let springs = model.point_springs().iter().map(|spring| [&spring.from, &spring.to]);
     for end in rods.chain(springs).flatten() {
-        sites[slot(end.link)].push(Site { at: end.pose.position, axis: None, shown: true });
+        sites[slot(end.link)].push(Site { at: end.pose.position, axis: None, shown: true, attached: true });
     }
     sites
 }
@@ -171,83 +183,7 @@ fn add_frames(model: &Model, sites: &mut [Vec<Site>], measure: Measure) {
         let belongs = alone[link + 1] || (i > links && (points || TOOLS.contains(&name.as_str())));
         if belongs {
             let at = frame.pose.position;
-            sites[link + 1].push(Site { at, axis: Some(frame.pose.rotation.z), shown: false });
+            sites[link + 1].push(Site { at, axis: Some(frame.pose.rotation.z), shown: false, attached: false });
         }
     }
-}
-
-fn mean(points: &[Vec3<f64>]) -> Option<Vec3<f64>> {
-    let sum = points.iter().fold(Vec3::zero(), |sum, point| sum + *point);
-    (!points.is_empty()).then(|| sum.scale(1.0 / points.len() as f64))
-}
-
-/// A link between two points. Where both have axes it goes along the first, then across, as in DH tables (b, then a), or across and
-/// then along the second, as in modified ones.
-fn dog_leg([from, to]: [Vec3<f64>; 2], axes: &[Option<Vec3<f64>>], measure: Measure, id: LinkId) -> Vec<SceneShape> {
-    let (along, radius) = (to - from, measure.bar);
-    let small = 2e-3 * measure.size;
-    let straight = || vec![bar(from, to, radius)];
-    let [Some(first), Some(second)] = *axes else { return straight() };
-    let (first, second) = (first.normalized(), second.normalized());
-    let [b, d] = [first, second].map(|axis| axis.scale(axis.dot(along)));
-    let normal = first.cross(second);
-    let parallel = normal.norm() < 1e-6;
-    if parallel && b.norm() < small {
-        // both pins stand on the bar: a flat one
-        return vec![plate(&[from, to], first, 1.25 * radius, thickness(id) * radius)];
-    }
-    let normal = if parallel { Vec3::zero() } else { normal.normalized() };
-    let across = |rest: Vec3<f64>| parallel || (rest - normal.scale(normal.dot(rest))).norm() < small;
-    let corner = match () {
-        _ if across(along - b) => from + b,
-        _ if across(along - d) => to - d,
-        _ => return straight(),
-    };
-    let legs = [(from, corner), (corner, to)].into_iter().filter(|(a, b)| (*a - *b).norm() > small);
-    legs.map(|(a, b)| bar(a, b, radius)).collect()
-}
-
-/// A link between three or more points: a bar if they are in a line, a plate if they are in a plane, else a tree of bars.
-fn several(points: &[Vec3<f64>], measure: Measure, id: LinkId) -> Vec<SceneShape> {
-    let flat = 0.6 * measure.bar;
-    let far = |from: Vec3<f64>| {
-        points.iter().copied().fold(from, |most, p| if (p - from).norm() > (most - from).norm() { p } else { most })
-    };
-    let one = far(points[0]);
-    let other = far(one);
-    let along = (other - one).normalized();
-    let off = |p: Vec3<f64>| (p - one) - along.scale(along.dot(p - one));
-    let side =
-        points.iter().map(|p| off(*p)).fold(Vec3::zero(), |most, x| if x.norm() > most.norm() { x } else { most });
-    if side.norm() < 0.2 * flat {
-        return vec![bar(one, other, measure.bar)];
-    }
-    let normal = along.cross(side).normalized();
-    if points.iter().all(|p| normal.dot(*p - one).abs() < flat) {
-        let mut ordered = vec![one];
-        ordered.extend(points.iter().copied().filter(|p| *p != one && *p != other));
-        ordered.push(other);
-        return vec![plate(&ordered, normal, 1.25 * measure.bar, thickness(id) * measure.bar)];
-    }
-    tree(points, measure.bar)
-}
-
-/// Thickness of flat links, in radii of a bar: those that overlap in a plane are told apart.
-fn thickness(LinkId(i): LinkId) -> f64 {
-    0.85 + 0.18 * (i % 4) as f64
-}
-
-/// The shortest bars that connect points.
-fn tree(points: &[Vec3<f64>], radius: f64) -> Vec<SceneShape> {
-    let mut reached = vec![points[0]];
-    let mut rest = points[1..].to_vec();
-    let mut bars = Vec::new();
-    while !rest.is_empty() {
-        let pairs = rest.iter().enumerate().flat_map(|(i, to)| reached.iter().map(move |from| (i, *from, *to)));
-        let Some((i, from, to)) = pairs.min_by(|a, b| (a.2 - a.1).norm().total_cmp(&(b.2 - b.1).norm())) else { break };
-        bars.push(bar(from, to, radius));
-        reached.push(to);
-        rest.swap_remove(i);
-    }
-    bars
 }
