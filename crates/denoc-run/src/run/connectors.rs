@@ -2,7 +2,7 @@
 
 use denoc_dynamics::Position;
 use denoc_math::{Pose, Vec3};
-use denoc_model::{Frame, Model, PointSpring};
+use denoc_model::{Description, Frame, Model, PointSpring};
 use denoc_results::{Body, ScenePose, SceneShape, ShapeKind, solids};
 
 use crate::looks::{Skeletons, axes, scene_pose};
@@ -28,7 +28,7 @@ struct Connector<'m> {
 pub(super) struct Connectors<'m>(Vec<Connector<'m>>);
 
 impl<'m> Connectors<'m> {
-    pub(super) fn new(model: &'m Model, skeletons: &Skeletons<'_>) -> Self {
+    pub(super) fn new(model: &'m Model, description: &Description, skeletons: &Skeletons<'_>) -> Self {
         let bar = skeletons.measure.bar;
         let rods = model.closures().iter().zip(model.closure_names()).filter_map(|(closure, name)| {
             let ([from, to], length) = (closure.ends()?, *closure.length()?);
@@ -39,7 +39,8 @@ impl<'m> Connectors<'m> {
         let springs = model.point_springs();
         let fineness = usize::from(springs.len() <= FEW);
         let springs = springs.iter().enumerate().map(|(i, spring)| {
-            let name = if springs.len() == 1 { "spring".to_owned() } else { format!("spring {}", i + 1) };
+            // in the order of the description
+            let name = description.springs.get(i).map_or("spring", |spring| &spring.name);
             coil(name, spring, skeletons, fineness)
         });
         Self(rods.chain(springs).collect())
@@ -71,7 +72,7 @@ impl<'m> Connectors<'m> {
 }
 
 /// A helical spring. If one of its ends is far away on the ground, only the part near the mechanism is drawn.
-fn coil<'m>(name: String, spring: &'m PointSpring<f64>, skeletons: &Skeletons<'_>, fineness: usize) -> Connector<'m> {
+fn coil<'m>(name: &str, spring: &'m PointSpring<f64>, skeletons: &Skeletons<'_>, fineness: usize) -> Connector<'m> {
     let (measure, stance) = (skeletons.measure, &skeletons.stance);
     let [from, to] = [&spring.from, &spring.to].map(|end| stance.place(end).position);
     let length = (to - from).norm();
@@ -85,7 +86,7 @@ fn coil<'m>(name: String, spring: &'m PointSpring<f64>, skeletons: &Skeletons<'_
     let radius = (0.11 * natural).clamp(1.3 * measure.bar, 2.6 * measure.bar);
     let turns = ((natural / (1.5 * radius)).round() as usize).clamp(4, 12);
     let kind = solids::coil(radius, 0.22 * radius, turns, natural, fineness);
-    Connector { from, to, natural: Some(natural), hidden, body: body(&name, kind, Pose::identity(), SPRING) }
+    Connector { from, to, natural: Some(natural), hidden, body: body(name, kind, Pose::identity(), SPRING) }
 }
 
 fn body(name: &str, kind: ShapeKind, pose: Pose<f64>, color: [f32; 3]) -> Body {
@@ -108,7 +109,7 @@ mod tests {
         let model = &*loaded.model;
         let q = crate::scenario::Start::default().close(model).unwrap().q;
         let skeletons = Skeletons::new(model, &q).unwrap();
-        let mut connectors = Connectors::new(model, &skeletons);
+        let mut connectors = Connectors::new(model, &loaded.description, &skeletons);
         connectors.place(&Workspace::new(model).position(model, &q).unwrap());
         let bodies: Vec<Body> = connectors.into_bodies().collect();
         let ends = |body: &Body| {
@@ -127,5 +128,6 @@ mod tests {
         let [from, to] = ends(&bodies[2]);
         assert!(near(to, place(&tyre.to)) && (to - from).norm() < 0.5 && from.z < to.z, "{from:?} {to:?}");
         assert!(bodies[0].stretch.is_empty() && bodies[0].name == "tie_rod");
+        assert_eq!([&bodies[1].name, &bodies[2].name], ["strut", "tyre"]);
     }
 }

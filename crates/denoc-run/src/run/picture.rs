@@ -45,7 +45,7 @@ pub(crate) fn scene(loaded: &Loaded, motion: &Motion<'_>, notes: &mut Vec<String
     let skeletons = Skeletons::new(model, q)?;
     let mut bodies: Vec<Body> =
         looks::of(&loaded.description, &skeletons).into_iter().map(|look| body(look, loaded, notes)).collect();
-    let mut connectors = Connectors::new(model, &skeletons);
+    let mut connectors = Connectors::new(model, &loaded.description, &skeletons);
     let mut forces = Forces::new(model, motion.loads, motion.reactions, times.len());
     let mut path = Followable::new(model);
     let mut ws = Workspace::new(model);

@@ -93,7 +93,7 @@ export class Arrows {
       this.groups.push({ kind, title, shown });
       this.show(kind, shown);
     }
-    root.add(...this.list.map((arrow) => arrow.group));
+    for (const arrow of this.list) root.add(arrow.group);
   }
 
   show(kind: Kind, on: boolean): void {
