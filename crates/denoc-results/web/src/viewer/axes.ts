@@ -11,8 +11,7 @@ const AXES: [string, Vector3, string][] = [
 ];
 const ALONG = new Vector3(0, 1, 0);
 
-/** An arrow from the origin. */
-export function arrow(direction: Vector3, length: number, width: number, color: string): Group {
+function arrow(direction: Vector3, length: number, width: number, color: string): Group {
   const material = new MeshBasicMaterial({ color });
   const shaft = new Mesh(new CylinderGeometry(width, width, 0.78 * length, 12).translate(0, 0.39 * length, 0), material);
   const head = new Mesh(new ConeGeometry(2.6 * width, 0.24 * length, 20).translate(0, 0.88 * length, 0), material);
@@ -21,9 +20,15 @@ export function arrow(direction: Vector3, length: number, width: number, color: 
   return group;
 }
 
-/** The three axes of a frame. */
+/** The three axes of a frame, drawn over bodies. */
 export function frame(length: number): Group {
-  return new Group().add(...AXES.map(([, direction, color]) => arrow(direction, length, 0.03 * length, color)));
+  const group = new Group().add(...AXES.map(([, direction, color]) => arrow(direction, length, 0.03 * length, color)));
+  group.traverse((part) => {
+    if (!(part instanceof Mesh)) return;
+    part.renderOrder = 9;
+    Object.assign(part.material, { depthTest: false, transparent: true });
+  });
+  return group;
 }
 
 /** The world axes in the corner of the view. */
