@@ -25,6 +25,11 @@ pub fn plate(points: &[Point], radius: f64, thickness: f64) -> ShapeKind {
     extrude(&outline, &vec![middle; outline.len()], thickness, true)
 }
 
+/// A plate with any outline, counter-clockwise, all of which can be seen from the origin.
+pub fn star(outline: &[Point], thickness: f64) -> ShapeKind {
+    extrude(outline, &vec![[0.0; 2]; outline.len()], thickness, true)
+}
+
 /// A disc with a circle of teeth outside, between the radii of root and tip; the first tooth lies on x. `bore` is the radius of a hole.
 pub fn gear(teeth: usize, pitch_radius: f64, bore: f64, thickness: f64) -> ShapeKind {
     let (root, tip) = tooth_radii(teeth, pitch_radius);

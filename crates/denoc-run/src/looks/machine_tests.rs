@@ -109,3 +109,41 @@ fn rods_stay_in_the_tubes_of_cylinders() {
     let [tube, rod] = ["boom_cylinder_barrel", "boom_cylinder_rod"].map(reach);
     assert!(tube < drawn - 0.2 && rod < drawn - 0.2 && tube + rod > drawn + 0.2, "{tube} {rod} {drawn}");
 }
+
+// oracle: the lift of the profile over a turn: twice the eccentricity of a circle, 4 mm, as the difference of the radii
+#[test]
+fn a_cam_is_as_eccentric_as_its_profile() {
+    let points: Vec<String> = (0..=24)
+        .map(|i| {
+            format!("[\"{} deg\", {}]", 15 * i, 0.002 * (1.0 - (f64::from(i) / 12.0 * core::f64::consts::PI).cos()))
+        })
+        .collect();
+    let text = format!(
+        "[model]\nname = \"pump\"\n\
+         [[link]]\nname = \"shaft\"\nmass = 1\ninertia = {{ xx = 1e-5, yy = 1e-5, zz = 1e-5 }}\n\
+         [[link]]\nname = \"plunger\"\nmass = 1\ninertia = {{ xx = 1e-5, yy = 1e-5, zz = 1e-5 }}\n\
+         [[joint]]\nname = \"turn\"\ntype = \"revolute\"\nparent = \"ground\"\nchild = \"shaft\"\naxis = [0, 0, 1]\n\
+         [[joint]]\nname = \"lift\"\ntype = \"prismatic\"\nparent = \"ground\"\nchild = \"plunger\"\naxis = [0, 1, 0]\n\
+         origin = {{ xyz = [0, 0.03, 0] }}\n\
+         [[cam]]\nname = \"cam\"\njoint = \"lift\"\nfollows = \"turn\"\nprofile = [{}]\nperiodic = true\n",
+        points.join(", ")
+    );
+    let pump = loaded(&text);
+    for angle in [0.0_f64, 1.0, 4.0] {
+        let lift = 0.002 * (1.0 - angle.cos());
+        let skeletons = Skeletons::new(&pump.model, &[angle, lift]).unwrap();
+        let [least, most] = toothed(&skeletons.of(pump.model.link("shaft").unwrap()));
+        assert!((most - least - 0.004).abs() < 1e-5, "{least} {most}");
+        // the point of the outline below the roller touches it
+        let small = 1.6 * skeletons.measure.bar;
+        let shapes = skeletons.of(pump.model.link("shaft").unwrap());
+        let touches = shapes.iter().any(|shape| {
+            let ShapeKind::Mesh { positions, .. } = &shape.kind else { return false };
+            let turned = skeletons.stance.first(pump.model.link("shaft").ok());
+            let pose = turned * Pose::new(quaternion_rotation(shape.pose.rotation), Vec3::from(shape.pose.position));
+            let place = |p: &[f32; 3]| pose.point(Vec3::from(p.map(f64::from)));
+            positions.iter().map(place).any(|p| p.x.abs() < 1e-3 && (p.y - (0.03 + lift - small)).abs() < 1e-4)
+        });
+        assert!(touches, "{angle}");
+    }
+}

@@ -1,6 +1,7 @@
 //! What a mechanism looks like: the shapes of its description, and simple ones for links that have none.
 
 mod bodies;
+mod cams;
 mod connection;
 mod gears;
 mod ground;

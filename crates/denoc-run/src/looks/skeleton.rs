@@ -5,6 +5,7 @@ use denoc_model::{Frame, LinkId, Model};
 use denoc_results::SceneShape;
 
 use super::bodies::{dog_leg, mean, several};
+use super::cams::cams;
 use super::connection::{Connection, Movement, connections};
 use super::gears::gears;
 use super::lone::lone;
@@ -39,6 +40,7 @@ pub(crate) struct Skeletons<'m> {
     /// Of the ground, then of the links.
     sites: Vec<Vec<Site>>,
     slides: Slides,
+    /// Gears and cams.
     gears: Vec<Vec<SceneShape>>,
 }
 
@@ -59,7 +61,10 @@ impl<'m> Skeletons<'m> {
         for (slot, block) in slides.blocks.iter().enumerate().flat_map(|(i, all)| all.iter().map(move |b| (i, b))) {
             sites[slot].push(Site { at: block.position, axis: None, shown: false, attached: true });
         }
-        let gears = gears(model, &connections, &stance, measure, &slides);
+        let mut gears = gears(model, &connections, &stance, measure, &slides);
+        for (link, shape) in cams(model, &connections, &stance, measure) {
+            gears[slot(Some(link))].push(shape);
+        }
         Ok(Self { model, connections, stance, measure, sites, slides, gears })
     }
 

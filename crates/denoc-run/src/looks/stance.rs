@@ -16,6 +16,8 @@ const STOUT: f64 = 0.1;
 /// Poses of all links in some configurations.
 pub(crate) struct Stance {
     poses: Vec<Vec<Pose<f64>>>,
+    /// The first of them.
+    pub(crate) q: Vec<f64>,
 }
 
 impl Stance {
@@ -30,7 +32,7 @@ impl Stance {
             let position = ws.position(model, &q[k * model.nq()..][..model.nq()])?;
             poses.push((0..model.links().len()).map(|i| position.link_pose(LinkId(i))).collect());
         }
-        Ok(Self { poses })
+        Ok(Self { poses, q: q[..model.nq()].to_vec() })
     }
 
     /// A point of a link in the first configuration, in world axes.
