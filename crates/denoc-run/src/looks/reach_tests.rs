@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use denoc_math::{Pose, Vec3, quaternion_rotation};
-use denoc_model::LinkId;
+use denoc_model::{Geometry, LinkId};
 use denoc_results::{SceneShape, ShapeKind};
 
 use super::connection::{Movement, connections};
 use super::skeleton::slot;
-use super::{Skeletons, up};
+use super::{Look, Skeletons, scene_pose};
 use crate::{Loaded, load};
 
 /// Points of the surface of a shape and, for round ones, of its axis, in the axes of its link.
@@ -19,7 +19,13 @@ fn samples(shape: &SceneShape) -> Vec<Vec3<f64>> {
             let grid = |i: u32, k: usize| size[k] * (f64::from(i) / 8.0 - 0.5);
             (0..9 * 9 * 9).map(|i| Vec3::new(grid(i % 9, 0), grid(i / 9 % 9, 1), grid(i / 81, 2))).collect()
         }
-        ShapeKind::Cylinder { length, .. } | ShapeKind::Capsule { length, .. } => along(*length).collect(),
+        ShapeKind::Cylinder { radius, length } | ShapeKind::Capsule { radius, length } => {
+            let ring = |at: Vec3<f64>| {
+                let rim = move |i: i32| (f64::from(i) * core::f64::consts::TAU / 12.0).sin_cos();
+                [at].into_iter().chain((0..12).map(rim).map(move |(s, c)| at + Vec3::new(c, s, 0.0).scale(*radius)))
+            };
+            along(*length).flat_map(ring).collect()
+        }
         ShapeKind::Sphere { .. } => vec![Vec3::zero()],
         ShapeKind::Mesh { positions, .. } => positions.iter().map(|p| Vec3::from(p.map(f64::from))).collect(),
     };
@@ -90,15 +96,34 @@ fn connected(shapes: &[SceneShape], tolerance: f64) -> bool {
     reached.len() == shapes.len()
 }
 
-/// What floats in the picture of a mechanism that is drawn with simple shapes only, in configurations `q`.
-fn floating(loaded: &Loaded, q: &[f64]) -> Vec<String> {
+/// What is drawn for a link.
+fn drawn(look: &Look) -> Vec<SceneShape> {
+    let described = look.shapes.iter().filter_map(|shape| {
+        let kind = match shape.geometry {
+            Geometry::Box { sides } => ShapeKind::Box { size: sides.to_array() },
+            Geometry::Cylinder { radius, length } => ShapeKind::Cylinder { radius, length },
+            Geometry::Capsule { radius, length } => ShapeKind::Capsule { radius, length },
+            Geometry::Sphere { radius } => ShapeKind::Sphere { radius },
+            Geometry::Mesh { .. } => return None,
+        };
+        Some(SceneShape::new(kind, scene_pose(shape.pose)))
+    });
+    if look.shapes.is_empty() { look.skeleton.clone() } else { described.collect() }
+}
+
+/// What floats in the picture of a mechanism in configurations `q`, with the shapes of its file or without them. Lengths are relative
+/// to the size of the mechanism.
+fn floating(loaded: &Loaded, q: &[f64], bare: bool, tolerance: f64) -> Vec<String> {
     let mut description = loaded.description.clone();
-    description.links.iter_mut().for_each(|link| link.shapes.clear());
+    if bare {
+        description.links.iter_mut().for_each(|link| link.shapes.clear());
+    }
     let model = &*loaded.model;
     let skeletons = Skeletons::new(model, q).unwrap();
     let looks = super::of(&description, &skeletons);
-    let shapes: Vec<&[SceneShape]> = looks.iter().map(|look| &*look.skeleton).collect();
-    let tolerance = 0.25 * skeletons.measure.bar;
+    let shapes: Vec<Vec<SceneShape>> = looks.iter().map(drawn).collect();
+    let shapes: Vec<&[SceneShape]> = shapes.iter().map(|shapes| &**shapes).collect();
+    let tolerance = tolerance * skeletons.measure.size;
     let mut found: Vec<String> = Vec::new();
     let reach = |what: &str, link: Option<LinkId>, world: Vec3<f64>| {
         let place = skeletons.stance.first(link).inverse().point(world);
@@ -109,24 +134,26 @@ fn floating(loaded: &Loaded, q: &[f64]) -> Vec<String> {
         if connection.movement() == Movement::Loose {
             continue;
         }
-        // a slide is where the moving link is; pins and balls are at both frames, which coincide when loops are closed
-        let [fixed, moving] = connection.ends.each_ref().map(|end| skeletons.stance.place(end).position);
+        // where a link slides, or is drawn by its author, its body need not be at the origin of its joint
+        let apart = || {
+            let touch = |a: usize, b: usize| {
+                let [a, b] = [a, b].map(|i| connection.ends[i].link);
+                let change = skeletons.stance.first(b).inverse() * skeletons.stance.first(a);
+                let points = shapes[slot(a)].iter().flat_map(samples).map(|p| change.point(p));
+                points.into_iter().any(|p| nearest(shapes[slot(b)], p) < tolerance)
+            };
+            let message = format!("the links of joint \"{}\" do not touch", connection.name);
+            (!touch(0, 1) && !touch(1, 0)).then_some(message)
+        };
         match connection.movement() {
-            Movement::Slide(_) => {
-                let touch = |a: usize, b: usize| {
-                    let [a, b] = [a, b].map(|i| connection.ends[i].link);
-                    let change = skeletons.stance.first(b).inverse() * skeletons.stance.first(a);
-                    let points = shapes[slot(a)].iter().flat_map(samples).map(|p| change.point(p));
-                    points.into_iter().any(|p| nearest(shapes[slot(b)], p) < tolerance)
-                };
-                if !touch(0, 1) && !touch(1, 0) {
-                    found.push(format!("the links of slide \"{}\" do not touch", connection.name));
-                }
-            }
-            _ => {
-                found.extend(reach(connection.name, connection.ends[0].link, fixed));
-                found.extend(reach(connection.name, connection.ends[1].link, moving));
-            }
+            Movement::Slide(_) => found.extend(apart()),
+            _ if !bare => found.extend(apart()),
+            _ => found.extend(
+                connection
+                    .ends
+                    .iter()
+                    .filter_map(|end| reach(connection.name, end.link, skeletons.stance.place(end).position)),
+            ),
         }
     }
     for (closure, name) in model.closures().iter().zip(model.closure_names()).filter(|(c, _)| c.length().is_some()) {
@@ -141,8 +168,8 @@ fn floating(loaded: &Loaded, q: &[f64]) -> Vec<String> {
             }
         }
     }
-    for look in looks.iter().skip(1).filter(|look| !connected(&look.skeleton, tolerance)) {
-        found.push(format!("\"{}\" is in several parts", look.name));
+    for (look, shapes) in looks.iter().zip(&shapes).skip(1).filter(|(_, shapes)| !connected(shapes, tolerance)) {
+        found.push(format!("\"{}\" is in {} parts that do not touch", look.name, shapes.len()));
     }
     found
 }
@@ -158,16 +185,25 @@ fn everything() -> Vec<String> {
     all
 }
 
-// oracle: distances from boxes, cylinders, spheres and triangles, by hand, and the joints of the files
-#[test]
-fn links_without_shapes_reach_all_their_joints() {
+/// What floats anywhere.
+fn all_floating(bare: bool, tolerance: f64) -> String {
     let mut all = Vec::new();
     for name in everything() {
         let loaded = load(&name).unwrap();
-        let model = &*loaded.model;
-        let q = crate::scenario::Start::default().close(model).unwrap().q;
-        all.extend(floating(&loaded, &q).into_iter().map(|line| format!("{name}: {line}")));
-        assert!(up(model).norm() > 0.99);
+        let q = crate::scenario::Start::default().close(&loaded.model).unwrap().q;
+        all.extend(floating(&loaded, &q, bare, tolerance).into_iter().map(|line| format!("{name}: {line}")));
     }
-    assert!(all.is_empty(), "{}", all.join("\n"));
+    all.join("\n")
+}
+
+// oracle: distances from boxes, cylinders, spheres and triangles, by hand, and the joints of the files
+#[test]
+fn links_without_shapes_reach_all_their_joints() {
+    assert_eq!(all_floating(true, 1e-3), "");
+}
+
+// oracle: the same; bodies of files that are connected by a joint touch, except for small gaps as in bearings
+#[test]
+fn links_as_drawn_in_files_touch_at_their_joints() {
+    assert_eq!(all_floating(false, 0.03), "");
 }
