@@ -200,7 +200,7 @@ pub struct Scene {
     pub ground: Ground,
     /// Gravity in world axes, m/s²; its direction is drawn as an arrow next to the axes.
     pub gravity: Option<[f64; 3]>,
-    /// Whether body frames are shown initially.
+    /// Whether frames are shown initially: those of the markers, or of the bodies if no marker is a frame.
     pub frames: bool,
 }
 
