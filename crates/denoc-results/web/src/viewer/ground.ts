@@ -54,9 +54,9 @@ export class Ground {
     this.group.add(grid, shadow);
   }
 
-  /** Draws the ground around a centre, for a mechanism of this radius. */
-  place(centre: Vector3, radius: number): void {
-    this.cell = round(radius / 2.5);
+  /** Draws the ground around a centre, for a motion of this radius of a mechanism of this size; not too many cells fit into the view. */
+  place(centre: Vector3, radius: number, size: number): void {
+    this.cell = round(Math.max(size / 2.5, radius / 12));
     const { cell, centre: middle, reach } = this.grid.uniforms;
     cell.value = this.cell;
     middle.value.copy(centre);

@@ -30,6 +30,8 @@ export class Stage {
   private readonly ground: Ground | null = null;
   private readonly key = new DirectionalLight("#fff4e6", 2.1);
   private readonly whole: Extent;
+  /** Radius of what moves, at the beginning. */
+  private readonly size: number;
   private readonly times: Float64Array;
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
@@ -59,13 +61,14 @@ export class Stage {
     this.scene.add(root);
 
     const path = data.follow && Followed.path(data.follow.points, root.quaternion);
-    const { whole, near, bottom } = this.survey(boxes, root.quaternion, path);
+    const { whole, near, size, bottom } = this.survey(boxes, root.quaternion, path);
     this.whole = whole;
+    this.size = size;
     this.followed = path && data.follow && near ? new Followed(data.follow.name, path, near, whole.radius) : null;
     const { radius } = this.extent;
-    this.markers = new Markers(data.markers, this.bodies, 0.16 * radius);
+    this.markers = new Markers(data.markers, this.bodies, 0.16 * size);
     this.markers.show("frame", data.frames);
-    this.arrows = new Arrows(data.arrows, this.bodies, root, radius);
+    this.arrows = new Arrows(data.arrows, this.bodies, root, size);
     this.corner = new Corner(root.quaternion, data.gravity);
     this.light();
     if (data.ground) {
@@ -198,7 +201,7 @@ export class Stage {
   private surround(): void {
     const { centre, shift, radius } = this.extent;
     const middle = centre.clone().add(shift);
-    this.ground?.place(middle, radius);
+    this.ground?.place(middle, radius, this.size);
     this.key.target.position.copy(middle);
     this.key.position.copy(middle).add(new Vector3(-0.7, -1.0, 1.9).multiplyScalar(2.2 * radius));
     this.key.shadow.normalBias = 0.004 * radius;
@@ -212,7 +215,7 @@ export class Stage {
 
   /** Corners of all bodies during the motion, in the world and as seen from the followed point. */
   private survey(boxes: Box3[], turn: Quaternion, path: Vector3[] | null) {
-    const [points, carried]: [Vector3[], Vector3[]] = [[], []];
+    const [points, carried, first]: Vector3[][] = [[], [], []];
     // Enough samples of the motion to fit the view; fewer for scenes with very many bodies.
     const looks = Math.max(2, Math.min(80, Math.floor(4000 / Math.max(1, this.bodies.length))));
     const samples = Math.min(this.times.length, looks);
@@ -229,11 +232,13 @@ export class Stage {
           at.multiply(body.group.scale).applyQuaternion(body.group.quaternion).add(body.group.position);
           points.push(at.applyQuaternion(turn));
           if (shift && !still) carried.push(at.clone().sub(shift));
+          if (sample === 0 && !still) first.push(at);
         }
       });
     }
     const whole = around(points);
-    return { whole, near: carried.length ? around(carried) : null, bottom: new Box3().setFromPoints(whole.points).min.z };
+    const size = first.length ? around(first).radius : whole.radius;
+    return { whole, size, near: carried.length ? around(carried) : null, bottom: new Box3().setFromPoints(whole.points).min.z };
   }
 }
 
