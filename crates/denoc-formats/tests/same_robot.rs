@@ -121,17 +121,17 @@ fn same(original: &Description, format: Format) {
 
 #[test]
 fn the_puma_is_the_same_in_every_format() {
-    Format::ALL.into_iter().for_each(|format| same(&catalogue::describe("puma").unwrap(), format));
+    Format::WRITTEN.into_iter().for_each(|format| same(&catalogue::describe("puma").unwrap(), format));
 }
 
 #[test]
 fn the_stanford_arm_is_the_same_in_every_format() {
-    Format::ALL.into_iter().for_each(|format| same(&catalogue::describe("stanford").unwrap(), format));
+    Format::WRITTEN.into_iter().for_each(|format| same(&catalogue::describe("stanford").unwrap(), format));
 }
 
 #[test]
 fn an_arm_with_seven_joints_is_the_same_in_every_format() {
-    Format::ALL.into_iter().for_each(|format| same(&seven(), format));
+    Format::WRITTEN.into_iter().for_each(|format| same(&seven(), format));
 }
 
 // oracle: the table that was written before

@@ -39,7 +39,7 @@ Examples:
 Exit code 2 if the target format cannot represent the model at all.";
 
 fn formats() -> String {
-    Format::ALL.map(Format::keyword).join(", ")
+    Format::WRITTEN.map(Format::keyword).join(", ")
 }
 
 fn format_help() -> String {
@@ -47,8 +47,8 @@ fn format_help() -> String {
 }
 
 fn format(keyword: &str) -> Result<Format, String> {
-    let found = Format::ALL.into_iter().find(|f| f.keyword() == keyword);
-    found.ok_or_else(|| names::choose(keyword, &Format::ALL.map(Format::keyword)))
+    let found = Format::WRITTEN.into_iter().find(|f| f.keyword() == keyword);
+    found.ok_or_else(|| names::choose(keyword, &Format::WRITTEN.map(Format::keyword)))
 }
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {

@@ -7,6 +7,7 @@ mod dae;
 mod locate;
 mod mass;
 mod obj;
+mod search;
 mod solid;
 mod stl;
 #[cfg(test)]
@@ -18,9 +19,11 @@ use denoc_model::{Description, Geometry};
 
 use crate::FormatError;
 
+pub(crate) use locate::candidates;
 pub use locate::locate;
 pub(crate) use mass::outer;
 pub use mass::uniform;
+pub(crate) use search::{Search, from_model};
 
 /// A triangle mesh. Triangles are counter-clockwise seen from outside.
 #[derive(Clone, Debug, Default, PartialEq)]
