@@ -251,7 +251,8 @@ fn written_in(attribute: &str, element: &str) -> String {
 }
 
 fn count_remedy(needed: usize) -> String {
-    let count = ["no", "one", "two", "three", "four", "five", "six", "seven"].get(needed).copied().unwrap_or("that many");
+    let count =
+        ["no", "one", "two", "three", "four", "five", "six", "seven"].get(needed).copied().unwrap_or("that many");
     if needed == 1 { "write one number".to_owned() } else { format!("write {count} numbers separated by spaces") }
 }
 

@@ -11,7 +11,12 @@ use crate::xml::Element;
 const NEGLIGIBLE_MOMENT: f64 = 1e-6;
 
 /// The tensor with negligible negative principal moments replaced by zero, with a note.
-pub(crate) fn without_negligible_negatives(inertia: Sym3<f64>, at: Element, owner: &str, notes: &mut Notes) -> Sym3<f64> {
+pub(crate) fn without_negligible_negatives(
+    inertia: Sym3<f64>,
+    at: Element,
+    owner: &str,
+    notes: &mut Notes,
+) -> Sym3<f64> {
     let (moments, axes) = principal_axes(inertia);
     // what rounding may have made of zero is left alone
     if !(-NEGLIGIBLE_MOMENT..-1e-9 * moments[2]).contains(&moments[0]) {

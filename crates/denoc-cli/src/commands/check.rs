@@ -85,7 +85,7 @@ fn examine(name: &str, strict: bool) -> Finding {
     };
     let model = &loaded.model;
     finding.size = format!("{} links, {} degrees of freedom", model.links().len(), model.nv());
-    finding.warnings = model.warnings().iter().map(ToString::to_string).collect();
+    finding.warnings = model.warning_lines();
     finding.notes = loaded.notes.iter().map(ToString::to_string).collect();
     let meshes: Vec<String> =
         check_meshes(&loaded.description, Path::new(&loaded.folder)).iter().map(ToString::to_string).collect();

@@ -1,8 +1,8 @@
 //! `denoc convert`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use denoc_formats::{Format, convert};
+use denoc_formats::{Format, convert, mesh};
 use denoc_model::names;
 
 use crate::args::ModelArgs;
@@ -64,13 +64,18 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         return Err(Failure::new(message).with_code(Code::BadInput));
     };
     let description = loaded.description;
-    let description = if args.merge_fixed { description.merge_fixed() } else { description };
+    let mut description = if args.merge_fixed { description.merge_fixed() } else { description };
+    let to_file = args.output.as_os_str() != "-";
+    // MuJoCo has no packages
+    let addresses = format != Format::Mjcf;
+    let place = if to_file { args.output.as_path() } else { Path::new("model") };
+    let missing = mesh::relocate(&mut description, &loaded.folder, place, addresses);
     let written = convert(&description, format)?;
     let mut output = Output::default();
     for note in &loaded.notes {
         output.note(format!("note: {note}"));
     }
-    if args.output.as_os_str() == "-" {
+    if !to_file {
         output.text = written.text;
     } else {
         if args.output.exists() && !args.force {
@@ -80,11 +85,8 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         write_file(&args.output, &written.text)?;
         output.note(format!("wrote {}", args.output.display()));
     }
-    if format == Format::Native {
-        let folder = args.output.parent().unwrap_or(std::path::Path::new(""));
-        for missing in denoc_formats::mesh::check_meshes(&description, folder) {
-            output.note(format!("note: the file cannot be used without its meshes: {missing}"));
-        }
+    for error in missing {
+        output.note(format!("note: {error}; its path is kept as it is"));
     }
     for loss in &written.lost {
         output.note(format!("lost: {loss}"));

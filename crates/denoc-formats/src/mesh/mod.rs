@@ -7,6 +7,7 @@ mod dae;
 mod locate;
 mod mass;
 mod obj;
+mod relocate;
 mod search;
 mod solid;
 mod stl;
@@ -23,6 +24,7 @@ pub(crate) use locate::candidates;
 pub use locate::locate;
 pub(crate) use mass::outer;
 pub use mass::uniform;
+pub use relocate::relocate;
 pub(crate) use search::{Search, from_model};
 
 /// A triangle mesh. Triangles are counter-clockwise seen from outside.

@@ -87,7 +87,8 @@ fn direction<'a, 'i>(
         }
         _ => false,
     };
-    let named = xyz.filter(|_| !scope.version.has_parent_model_flag()).and_then(|xyz| Named::attribute(xyz, "expressed_in"));
+    let named =
+        xyz.filter(|_| !scope.version.has_parent_model_flag()).and_then(|xyz| Named::attribute(xyz, "expressed_in"));
     let frame = match named {
         Some(named) => parts.frames.find(named, scope, &format!("the frame of the axis of {owner}"))?,
         None if in_model => scope.frame,
@@ -105,9 +106,8 @@ fn limits(
     notes: &mut Notes,
 ) -> Result<(), FormatError> {
     let written = [limit.child_limit("lower", within)?, limit.child_limit("upper", within)?];
-    let [lower, upper] = [(written[0], f64::NEG_INFINITY), (written[1], f64::INFINITY)].map(|(written, none)| {
-        written.filter(|x| x.abs() < INFINITE).unwrap_or(none)
-    });
+    let [lower, upper] = [(written[0], f64::NEG_INFINITY), (written[1], f64::INFINITY)]
+        .map(|(written, none)| written.filter(|x| x.abs() < INFINITE).unwrap_or(none));
     if lower > upper {
         let joint = owner.trim_start_matches("joint ").trim_matches('"').to_owned();
         return Err(FormatError::LimitsReversed { joint, lower, upper, missing: None, at: limit.spot() });

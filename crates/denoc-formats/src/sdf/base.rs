@@ -13,7 +13,8 @@ use crate::note::{NoteKind, Notes};
 /// joints, others by free ones.
 pub(super) fn connect(d: &mut Description, parts: &Parts, gravity: Vec3<f64>, notes: &mut Notes) {
     let fixed = d.joints.iter().any(|joint| joint.parent == WORLD_NAME);
-    let still: Vec<usize> = parts.links.iter().filter(|link| parts.scopes[link.scope].fixed).map(|link| link.node).collect();
+    let still: Vec<usize> =
+        parts.links.iter().filter(|link| parts.scopes[link.scope].fixed).map(|link| link.node).collect();
     let canonical = parts.frames.link_of(parts.scopes[0].frame);
     let ground = if fixed || !still.is_empty() { WORLD } else { canonical };
     d.ground = parts.frames.nodes[ground].name.clone();
@@ -22,7 +23,8 @@ pub(super) fn connect(d: &mut Description, parts: &Parts, gravity: Vec3<f64>, no
     if axes != Mat3::identity() {
         d.gravity = axes.transpose().apply(gravity);
         notes.add(NoteKind::Turned, "", || {
-            let message = format!("gravity is given in the axes of link \"{}\", which is turned in the world", d.ground);
+            let message =
+                format!("gravity is given in the axes of link \"{}\", which is turned in the world", d.ground);
             (parts.frames.nodes[ground].element.place(), message)
         });
     }

@@ -29,7 +29,10 @@ pub(super) fn read(joints: &[Read], parts: &Parts, notes: &mut Notes) -> Result<
             false => kept.push(coupling),
             true => notes.add(NoteKind::LeftOut, "second coupling", || {
                 let place = coupling.place.clone().unwrap_or_else(|| parts.scopes[0].place());
-                (place, format!("joint \"{}\" follows a second joint, \"{}\": ignored", coupling.joint, coupling.follows))
+                (
+                    place,
+                    format!("joint \"{}\" follows a second joint, \"{}\": ignored", coupling.joint, coupling.follows),
+                )
             }),
         }
     }
@@ -95,11 +98,13 @@ fn gearbox(joint: &Read, joints: &[Read], parts: &Parts, notes: &mut Notes) -> R
     let body = parts.frames.find(reference, scope, &format!("the reference body of {owner}"))?;
     let ratio = element.child_number("gearbox_ratio", &owner)?.unwrap_or(1.0);
     let angle = |end: usize, axis: usize| angle_of(joint, axis, [body, end], joints, parts);
-    let (Some((leader, leader_sign)), Some((follower, follower_sign))) = (angle(joint.parent, 0), angle(joint.child, 1))
+    let (Some((leader, leader_sign)), Some((follower, follower_sign))) =
+        (angle(joint.parent, 0), angle(joint.child, 1))
     else {
         return Err(FormatError::Unsupported {
             what: format!("a gearbox without revolute joints about its axes between its bodies ({owner})"),
-            remedy: "connect the reference body to the parent and to the child by a revolute joint about the axis".into(),
+            remedy: "connect the reference body to the parent and to the child by a revolute joint about the axis"
+                .into(),
             at: element.spot(),
         });
     };

@@ -174,9 +174,9 @@ impl<'a, 'i> Frames<'a, 'i> {
             list
         };
         let bases = above(base);
-        let common = above(id).into_iter().find_map(|(at, pose)| {
-            bases.iter().find(|(other, _)| *other == at).map(|(_, other)| (*other, pose))
-        });
+        let common = above(id)
+            .into_iter()
+            .find_map(|(at, pose)| bases.iter().find(|(other, _)| *other == at).map(|(_, other)| (*other, pose)));
         let (base, pose) = common.unwrap_or((self.settled[base], self.settled[id]));
         if base == Pose::identity() { pose } else { base.inverse() * pose }
     }

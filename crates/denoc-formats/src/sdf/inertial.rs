@@ -30,7 +30,9 @@ pub(super) fn read(
     let scope = &parts.scopes[part.scope];
     let mass = inertial.child_number("mass", &within)?;
     if let Some(added) = inertial.child("fluid_added_mass", &within)? {
-        notes.add(NoteKind::LeftOut, "added mass", || (added.place(), format!("<fluid_added_mass> of {owner} is ignored")));
+        notes.add(NoteKind::LeftOut, "added mass", || {
+            (added.place(), format!("<fluid_added_mass> of {owner} is ignored"))
+        });
     }
     if let Some(mass) = mass
         && mass < 0.0
@@ -70,7 +72,10 @@ fn usual(frame: Pose<f64>) -> MassProperties {
 
 fn note_assumed(element: Element, owner: &str, what: &str, notes: &mut Notes) {
     notes.add(NoteKind::AssumedMass, what, || {
-        (element.place(), format!("{owner} has no {what} are assumed, as the format prescribes").replace(" kg are", " kg is"))
+        (
+            element.place(),
+            format!("{owner} has no {what} are assumed, as the format prescribes").replace(" kg are", " kg is"),
+        )
     });
 }
 

@@ -67,7 +67,11 @@ pub(super) struct Read<'a, 'i> {
     pub(super) between: Option<LinkSpec>,
 }
 
-pub(super) fn read<'a, 'i>(part: Part<'a, 'i>, parts: &Parts<'a, 'i>, notes: &mut Notes) -> Result<Read<'a, 'i>, FormatError> {
+pub(super) fn read<'a, 'i>(
+    part: Part<'a, 'i>,
+    parts: &Parts<'a, 'i>,
+    notes: &mut Notes,
+) -> Result<Read<'a, 'i>, FormatError> {
     let (element, scope, frames) = (part.element, &parts.scopes[part.scope], &parts.frames);
     let name = frames.nodes[part.node].name.clone();
     let owner = format!("joint \"{name}\"");

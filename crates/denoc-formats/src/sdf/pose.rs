@@ -60,7 +60,8 @@ fn of_angles(element: Element, notes: &mut Notes) -> Result<Pose<f64>, FormatErr
         for (written, value) in text.text.split_ascii_whitespace().skip(3).zip(rpy) {
             if let Some((right, distance)) = angle::nearly_right(value, written) {
                 notes.add(NoteKind::NearlyRightAngle, "", || {
-                    let message = format!("the angle {written} differs from {right} by {distance:.2e}; kept as written");
+                    let message =
+                        format!("the angle {written} differs from {right} by {distance:.2e}; kept as written");
                     (element.place_at(text.at(written)), message)
                 });
             }

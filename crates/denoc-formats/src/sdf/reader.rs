@@ -35,7 +35,9 @@ pub(super) fn read(
     }
     let mut notes = Notes::default();
     if let Some(first) = undeclared.prefixes.first() {
-        notes.add(NoteKind::Namespace, "", || (root.place(), format!("the prefix \"{first}:\" is used but not declared")));
+        notes.add(NoteKind::Namespace, "", || {
+            (root.place(), format!("the prefix \"{first}:\" is used but not declared"))
+        });
     }
     let selected = world::select(root, &mut notes)?;
     let mut parts = Parts::collect(selected.entry, &mut notes)?;

@@ -11,6 +11,9 @@ use crate::FormatError;
 use crate::note::Notes;
 use crate::xml::Element;
 
+/// How deep models may be nested.
+const DEEPEST: usize = 64;
+
 /// The version of a file: 1 and this number.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd)]
 pub(super) struct Version(u32);
@@ -73,7 +76,8 @@ impl<'a, 'i> Entry<'a, 'i> {
 
     fn included(include: Element<'a, 'i>) -> Result<Option<Self>, FormatError> {
         // a file is inserted last
-        let Some(sdf) = include.children().last().filter(|child| matches!(child.name(), "sdf" | "model" | "robot")) else {
+        let Some(sdf) = include.children().last().filter(|child| matches!(child.name(), "sdf" | "model" | "robot"))
+        else {
             return Ok(None);
         };
         if sdf.name() != "sdf" {
@@ -116,6 +120,8 @@ pub(super) struct Scope<'a, 'i> {
     entry: Entry<'a, 'i>,
     /// The scope around it.
     around: Option<usize>,
+    /// How many models are around it.
+    depth: usize,
 }
 
 impl Scope<'_, '_> {
@@ -169,6 +175,14 @@ impl<'a, 'i> Parts<'a, 'i> {
             Some(outer) if entry.is_merged()? => outer.prefix.clone(),
             Some(outer) => format!("{}{name}::", outer.prefix),
         };
+        let depth = outer.map_or(0, |outer| outer.depth + 1);
+        if depth > DEEPEST {
+            return Err(FormatError::BadValue {
+                rule: format!("models are nested more than {DEEPEST} deep"),
+                remedy: "write them side by side".into(),
+                at: entry.model.spot(),
+            });
+        }
         let fixed = entry.is_static()? || outer.is_some_and(|outer| outer.fixed);
         // the names of models and of their parts are in one space
         let key = outer.map_or(String::from("__model__"), |outer| format!("{}{name}", outer.prefix));
@@ -177,7 +191,7 @@ impl<'a, 'i> Parts<'a, 'i> {
             self.claim("model", &full, entry.model)?;
         }
         let frame = self.frames.declare(Kind::Model, key, full, entry.model);
-        self.scopes.push(Scope { prefix, frame, version: entry.version, fixed, entry, around });
+        self.scopes.push(Scope { prefix, frame, version: entry.version, fixed, entry, around, depth });
         Ok(self.scopes.len() - 1)
     }
 
@@ -269,17 +283,25 @@ impl<'a, 'i> Parts<'a, 'i> {
         let owner = format!("<model> \"{}\"", self.frames.nodes[frame].name);
         let changed = entry.include.filter(|include| include.children().any(|child| child.name() == "pose"));
         let outer = around.map(|i| &self.scopes[i]);
-        let version = if changed.is_some() { outer.map_or(entry.version, |outer| outer.version) } else { entry.version };
+        let version =
+            if changed.is_some() { outer.map_or(entry.version, |outer| outer.version) } else { entry.version };
         let written = pose::read(changed.unwrap_or(entry.model), &owner, version, notes)?;
         let parent = match (written.relative_to, outer) {
-            (Some(named), Some(outer)) => self.frames.find(named, outer, &format!("the frame of the pose of {owner}"))?,
+            (Some(named), Some(outer)) => {
+                self.frames.find(named, outer, &format!("the frame of the pose of {owner}"))?
+            }
             (_, Some(outer)) => outer.frame,
             // other frames of the world are not read
             (_, None) => WORLD,
         };
         let node = &mut self.frames.nodes[frame];
         (node.pose, node.parent) = (written.pose, parent);
-        let by = match entry.include.map(|include| Named::child(include, "placement_frame", &owner)).transpose()?.flatten() {
+        let by = match entry
+            .include
+            .map(|include| Named::child(include, "placement_frame", &owner))
+            .transpose()?
+            .flatten()
+        {
             Some(named) => Some(named),
             None => Named::attribute(entry.model, "placement_frame"),
         };

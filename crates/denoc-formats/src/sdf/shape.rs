@@ -9,10 +9,10 @@ use denoc_model::{Geometry, MassProperties, Purpose, Shape};
 use super::pose;
 use super::scope::{Part, Parts};
 use super::value;
+use crate::FormatError;
 use crate::mesh::{self, Search};
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
-use crate::FormatError;
 
 /// Where meshes are.
 pub(super) struct Meshes<'p> {

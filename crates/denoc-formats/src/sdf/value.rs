@@ -46,9 +46,11 @@ impl<'a, 'i> Named<'a, 'i> {
 
 /// The truth value between the tags of an optional child.
 pub(super) fn flag(parent: Element, name: &'static str, owner: &str) -> Result<Option<bool>, FormatError> {
-    parent.child(name, owner)?.and_then(|child| Some((child, child.content()?))).map(|(child, text)| {
-        truth(child, text, &format!("<{name}>"))
-    }).transpose()
+    parent
+        .child(name, owner)?
+        .and_then(|child| Some((child, child.content()?)))
+        .map(|(child, text)| truth(child, text, &format!("<{name}>")))
+        .transpose()
 }
 
 /// The truth value of an optional attribute.

@@ -60,9 +60,27 @@ const ELEMENTS: &[KnownElement] = &[
 
 /// Elements that do not affect the mechanics.
 const EXTENSIONS: &[&str] = &[
-    "plugin", "sensor", "light", "scene", "actor", "gui", "state", "audio", "atmosphere", "magnetic_field",
-    "spherical_coordinates", "road", "population", "gripper", "projector", "audio_sink", "audio_source", "battery",
-    "particle_emitter", "wind", "meta",
+    "plugin",
+    "sensor",
+    "light",
+    "scene",
+    "actor",
+    "gui",
+    "state",
+    "audio",
+    "atmosphere",
+    "magnetic_field",
+    "spherical_coordinates",
+    "road",
+    "population",
+    "gripper",
+    "projector",
+    "audio_sink",
+    "audio_source",
+    "battery",
+    "particle_emitter",
+    "wind",
+    "meta",
 ];
 
 pub(super) static SDF: Vocabulary = Vocabulary {

@@ -44,7 +44,9 @@ pub(super) fn select<'a, 'i>(sdf: Element<'a, 'i>, notes: &mut Notes) -> Result<
         [_, second, ..] => return Err(several(candidates, second.0)),
     };
     for include in lost {
-        notes.add(NoteKind::LeftOut, "include", || (include.place(), "<include> is ignored: its model is not found".into()));
+        notes.add(NoteKind::LeftOut, "include", || {
+            (include.place(), "<include> is ignored: its model is not found".into())
+        });
     }
     if found.len() > 1 {
         let others = found.iter().filter(|(other, _)| other.model.offset() != entry.model.offset());
@@ -81,7 +83,8 @@ fn no_model(sdf: Element) -> FormatError {
 }
 
 fn several(candidates: &[(Entry, Option<Element>)], second: Entry) -> FormatError {
-    let names: Vec<String> = candidates.iter().filter_map(|(entry, _)| entry.name().ok()).map(|n| format!("\"{n}\"")).collect();
+    let names: Vec<String> =
+        candidates.iter().filter_map(|(entry, _)| entry.name().ok()).map(|n| format!("\"{n}\"")).collect();
     let shown = names.iter().take(5).cloned().collect::<Vec<_>>().join(", ");
     let more = if names.len() > 5 { format!(" and {} more", names.len() - 5) } else { String::new() };
     FormatError::BadValue {
