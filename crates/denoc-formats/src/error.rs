@@ -44,7 +44,7 @@ pub enum FormatError {
     #[error("{}", .at.report(format!("attribute \"{attribute}\" of <{element}> is empty"), "write a name"))]
     EmptyName { element: String, attribute: &'static str, at: Box<Spot> },
     /// An element without the text it needs.
-    #[error("{}", .at.report(format!("<{element}> is empty"), format!("write <{element}>{example}</{element}>")))]
+    #[error("{}", .at.report(format!("<{element}> is empty"), format!("write {example}")))]
     MissingText { element: String, example: &'static str, at: Box<Spot> },
     /// A value that is not a number.
     #[error("{}", .at.report(format!("\"{text}\" in {} is not a number", written_in(attribute, element)), remedy))]

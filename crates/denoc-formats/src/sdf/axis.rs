@@ -76,7 +76,13 @@ fn direction<'a, 'i>(
     let written = match xyz {
         Some(xyz) => {
             xyz.check_words(notes)?;
-            axis::read(xyz.content_numbers::<3>("0 0 1")?, xyz, xyz.offset(), owner, notes)?
+            axis::read(
+                xyz.content_numbers::<3>("a direction such as 0 0 1 between its tags")?,
+                xyz,
+                xyz.offset(),
+                owner,
+                notes,
+            )?
         }
         None => Vec3::unit(2),
     };

@@ -9,6 +9,9 @@ use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
 
+/// How the reference body of a gearbox is written.
+const REFERENCE: &str = "<gearbox_reference_body>a link</gearbox_reference_body>";
+
 /// The couplings of all joints.
 pub(super) fn read(joints: &[Read], parts: &Parts, notes: &mut Notes) -> Result<Vec<Coupling>, FormatError> {
     let mut couplings = Vec::new();
@@ -93,7 +96,7 @@ fn mimic(
 fn gearbox(joint: &Read, joints: &[Read], parts: &Parts, notes: &mut Notes) -> Result<Coupling, FormatError> {
     let element = joint.part.element;
     let owner = format!("joint \"{}\"", joint.name);
-    let reference = value::needed_name(element, "gearbox_reference_body", &owner, "a link")?;
+    let reference = value::needed_name(element, "gearbox_reference_body", &owner, REFERENCE)?;
     let scope = &parts.scopes[joint.part.scope];
     let body = parts.frames.find(reference, scope, &format!("the reference body of {owner}"))?;
     let ratio = element.child_number("gearbox_ratio", &owner)?.unwrap_or(1.0);

@@ -92,7 +92,7 @@ fn includes(assembly: &Assembly, file: usize) -> Result<(Vec<Include>, std::ops:
 
 /// The address of an included file.
 pub(super) fn uri(include: Element) -> Result<String, FormatError> {
-    value::needed_name(include, "uri", "<include>", "model://…").map(|named| named.name.to_owned())
+    value::needed_name(include, "uri", "<include>", "<uri>model://…</uri>").map(|named| named.name.to_owned())
 }
 
 /// The file of an address, which may also name a folder with a model.

@@ -22,7 +22,7 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<MassProperties, FormatError> {
     let Some(inertial) = part.element.child("inertial", owner)? else {
-        note_assumed(part.element, owner, "<inertial>: 1 kg and moments of inertia of 1 kg m²", notes);
+        note_assumed(part.element, owner, "<inertial>: 1 kg and moments of inertia of 1 kg m² are assumed", notes);
         return Ok(usual(Pose::identity()));
     };
     inertial.check_words(notes)?;
@@ -51,12 +51,12 @@ pub(super) fn read(
     };
     let frame = parts.frames.between(part.node, base) * written.pose;
     if mass.is_none() {
-        note_assumed(inertial, owner, "<mass>: 1 kg", notes);
+        note_assumed(inertial, owner, "<mass>: 1 kg is assumed", notes);
     }
     let inertia = match inertial.child("inertia", &within)? {
         Some(tensor) => self::tensor(tensor, owner, notes)?,
         None => {
-            note_assumed(inertial, owner, "<inertia>: moments of inertia of 1 kg m²", notes);
+            note_assumed(inertial, owner, "<inertia>: moments of inertia of 1 kg m² are assumed", notes);
             Sym3::diagonal(1.0, 1.0, 1.0)
         }
     };
@@ -72,10 +72,7 @@ fn usual(frame: Pose<f64>) -> MassProperties {
 
 fn note_assumed(element: Element, owner: &str, what: &str, notes: &mut Notes) {
     notes.add(NoteKind::AssumedMass, what, || {
-        (
-            element.place(),
-            format!("{owner} has no {what} are assumed, as the format prescribes").replace(" kg are", " kg is"),
-        )
+        (element.place(), format!("{owner} has no {what}, as the format prescribes"))
     });
 }
 

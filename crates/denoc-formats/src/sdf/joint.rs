@@ -38,6 +38,8 @@ const KINDS: &[Kind] = &[
     kind(GEARBOX, 2, false, |_| Joint::fixed()),
 ];
 
+/// How the child of a joint is written.
+pub(super) const CHILD: &str = "<child>a link</child>";
 /// The type of joints that couple two others.
 pub(super) const GEARBOX: &str = "gearbox";
 
@@ -77,11 +79,11 @@ pub(super) fn read<'a, 'i>(
     let owner = format!("joint \"{name}\"");
     element.check_words(notes)?;
     let kind = find_kind(element, &name)?;
-    let end = |role: &'static str| {
-        let named = value::needed_name(element, role, &owner, "a link")?;
+    let end = |role: &'static str, example: &'static str| {
+        let named = value::needed_name(element, role, &owner, example)?;
         Ok::<_, FormatError>((frames.find(named, scope, &format!("the {role} of {owner}"))?, named))
     };
-    let ((parent, _), (child, named)) = (end("parent")?, end("child")?);
+    let ((parent, _), (child, named)) = (end("parent", "<parent>a link</parent>")?, end("child", CHILD)?);
     if child == WORLD {
         return Err(FormatError::BadValue {
             rule: format!("the child of {owner} is the world"),

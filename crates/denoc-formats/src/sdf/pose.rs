@@ -51,7 +51,7 @@ pub(super) fn read<'a, 'i>(
 }
 
 fn of_angles(element: Element, notes: &mut Notes) -> Result<Pose<f64>, FormatError> {
-    let [x, y, z, roll, pitch, yaw] = element.content_numbers::<6>("x y z roll pitch yaw")?;
+    let [x, y, z, roll, pitch, yaw] = element.content_numbers::<6>("six numbers between its tags")?;
     let mut rpy = [roll, pitch, yaw];
     if flag_attribute(element, "degrees")?.unwrap_or(false) {
         // exact for right angles
@@ -71,7 +71,7 @@ fn of_angles(element: Element, notes: &mut Notes) -> Result<Pose<f64>, FormatErr
 }
 
 fn of_quaternion(element: Element, notes: &mut Notes) -> Result<Pose<f64>, FormatError> {
-    let [x, y, z, qx, qy, qz, qw] = element.content_numbers::<7>("x y z qx qy qz qw")?;
+    let [x, y, z, qx, qy, qz, qw] = element.content_numbers::<7>("seven numbers between its tags")?;
     let Some((unit, length)) = quaternion::normalised([qx, qy, qz, qw]) else {
         let remedy = "write 0 0 0 1 for no rotation";
         return Err(FormatError::ZeroLength { what: "quaternion", remedy, at: element.spot() });

@@ -252,7 +252,7 @@ impl<'a, 'i> Parts<'a, 'i> {
         }
         for part in self.joints.clone() {
             let owner = format!("joint \"{}\"", self.frames.nodes[part.node].name);
-            let child = value::needed_name(part.element, "child", &owner, "a link")?;
+            let child = value::needed_name(part.element, "child", &owner, super::joint::CHILD)?;
             let child = self.frames.find(child, &self.scopes[part.scope], &format!("the child of {owner}"))?;
             self.frames.nodes[part.node].attached = child;
             self.place(part, child, notes)?;

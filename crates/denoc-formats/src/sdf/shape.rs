@@ -85,20 +85,27 @@ fn geometry<'a, 'i>(
         return Ok(None);
     };
     form.check_words(notes)?;
-    let length = |name: &'static str| form.needed_child(name, within, "a length")?.content_numbers::<1>("a length");
+    let length = |name: &'static str| {
+        form.needed_child(name, within, "its length in metres")?.content_numbers::<1>("a length between its tags")
+    };
     let geometry = match form.name() {
         "box" => {
-            let sides = form.needed_child("size", within, "<size>x y z</size>")?.content_numbers::<3>("x y z")?;
+            let sides = form
+                .needed_child("size", within, "<size>x y z</size>")?
+                .content_numbers::<3>("three numbers between its tags")?;
             Geometry::Box { sides: Vec3::from(sides) }
         }
         "cylinder" => Geometry::Cylinder { radius: length("radius")?[0], length: length("length")?[0] },
         "capsule" => Geometry::Capsule { radius: length("radius")?[0], length: length("length")?[0] },
         "sphere" => Geometry::Sphere { radius: length("radius")?[0] },
         "mesh" => {
-            let written = value::needed_name(form, "uri", within, "model://…")?.name;
+            let written = value::needed_name(form, "uri", within, "<uri>model://…</uri>")?.name;
             let file = mesh::from_model(written, &form.place().file, &meshes.model);
             meshes.search.look_for(&file, || form.place(), notes);
-            let scale = form.child("scale", within)?.map(|scale| scale.content_numbers::<3>("x y z")).transpose()?;
+            let scale = form
+                .child("scale", within)?
+                .map(|scale| scale.content_numbers::<3>("three numbers between its tags"))
+                .transpose()?;
             Geometry::Mesh { file, scale: Vec3::from(scale.unwrap_or([1.0; 3])) }
         }
         "empty" => return Ok(None),

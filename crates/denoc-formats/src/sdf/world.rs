@@ -66,7 +66,8 @@ pub(super) fn select<'a, 'i>(sdf: Element<'a, 'i>, notes: &mut Notes) -> Result<
                 });
             }
             let written = world.child("gravity", "<world>")?;
-            let written = written.map(|gravity| gravity.content_numbers::<3>("0 0 -9.81")).transpose()?;
+            let written =
+                written.map(|gravity| gravity.content_numbers::<3>("three numbers between its tags")).transpose()?;
             Some(written.map_or(Vec3::new(0.0, 0.0, -9.8), Vec3::from))
         }
     };

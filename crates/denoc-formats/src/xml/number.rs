@@ -54,7 +54,7 @@ impl<'a> Element<'a, '_> {
     /// The number of an optional child, between its tags.
     pub(crate) fn child_number(&self, name: &'static str, owner: &str) -> Result<Option<f64>, FormatError> {
         let Some(child) = self.child(name, owner)? else { return Ok(None) };
-        child.content_numbers::<1>("a number").map(|[x]| Some(x))
+        child.content_numbers::<1>("a number between its tags").map(|[x]| Some(x))
     }
 
     /// The number of an optional child, between its tags, which may be infinite.
