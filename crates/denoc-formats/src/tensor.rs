@@ -10,6 +10,9 @@ use crate::xml::Element;
 /// rounded numbers of parts that do not matter, as in TIAGo's antennas. Larger ones are errors.
 const NEGLIGIBLE_MOMENT: f64 = 1e-6;
 
+/// Tensors with moments up to this size, kg m², are zero but for rounding in the program that wrote them.
+const ROUNDING: f64 = 1e-15;
+
 /// The tensor with negligible negative principal moments replaced by zero, with a note.
 pub(crate) fn without_negligible_negatives(
     inertia: Sym3<f64>,
@@ -21,6 +24,9 @@ pub(crate) fn without_negligible_negatives(
     // what rounding may have made of zero is left alone
     if !(-NEGLIGIBLE_MOMENT..-1e-9 * moments[2]).contains(&moments[0]) {
         return inertia;
+    }
+    if moments[0] > -ROUNDING {
+        return Sym3::zero();
     }
     notes.add(NoteKind::NegativeMoment, "", || {
         let [a, b, c] = moments;

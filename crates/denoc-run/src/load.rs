@@ -153,7 +153,7 @@ impl Loaded {
     /// Refuses what would only be a warning.
     ///
     /// ```
-    /// let error = denoc_run::load("planar_3r")?.strict().unwrap_err();
+    /// let error = denoc_run::load("kuka_kr5")?.strict().unwrap_err();
     /// assert_eq!(error.code(), "model.doubtful");
     /// # Ok::<(), denoc_run::Error>(())
     /// ```
