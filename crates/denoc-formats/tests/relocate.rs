@@ -18,11 +18,11 @@ fn robot() -> String {
 
 fn folder() -> PathBuf {
     let folder = std::env::temp_dir().join(format!("denoc_relocate_{}", std::process::id()));
-    for part in ["arm_pkg/urdf", "arm_pkg/meshes", "arm_pkg/converted", "elsewhere/deep"] {
+    for part in ["ws/arm_pkg/urdf", "ws/arm_pkg/meshes", "ws/arm_pkg/converted", "elsewhere/deep"] {
         std::fs::create_dir_all(folder.join(part)).unwrap();
     }
-    std::fs::write(folder.join("arm_pkg/meshes/a.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n").unwrap();
-    std::fs::write(folder.join("arm_pkg/urdf/arm.urdf"), robot()).unwrap();
+    std::fs::write(folder.join("ws/arm_pkg/meshes/a.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n").unwrap();
+    std::fs::write(folder.join("ws/arm_pkg/urdf/arm.urdf"), robot()).unwrap();
     folder
 }
 
@@ -44,17 +44,17 @@ fn converted(from: &Path, to: &Path, format: Format) -> Vec<String> {
 #[test]
 fn meshes_are_found_from_the_new_place() {
     let folder = folder();
-    let from = folder.join("arm_pkg/urdf/arm.urdf");
+    let from = folder.join("ws/arm_pkg/urdf/arm.urdf");
     let to = |place: &str| folder.join(place);
     // in the same package the address still leads there, and the other path by chance
-    let beside = converted(&from, &to("arm_pkg/converted/arm.urdf"), Format::Urdf);
+    let beside = converted(&from, &to("ws/arm_pkg/converted/arm.urdf"), Format::Urdf);
     assert_eq!(beside, SHAPES);
     for (name, format) in [("arm.urdf", Format::Urdf), ("arm.toml", Format::Native), ("arm.xml", Format::Mjcf)] {
         let found = converted(&from, &to("elsewhere/deep").join(name), format);
-        assert_eq!(found, ["../../arm_pkg/meshes/a.obj", "missing.stl"], "{name}");
+        assert_eq!(found, ["../../ws/arm_pkg/meshes/a.obj", "missing.stl"], "{name}");
     }
     // MuJoCo knows no packages
-    let mjcf = converted(&from, &to("arm_pkg/converted/arm.xml"), Format::Mjcf);
+    let mjcf = converted(&from, &to("ws/arm_pkg/converted/arm.xml"), Format::Mjcf);
     assert_eq!(mjcf, ["../meshes/a.obj", "missing.stl"]);
     std::fs::remove_dir_all(&folder).unwrap();
 }

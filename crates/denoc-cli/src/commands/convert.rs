@@ -8,7 +8,7 @@ use denoc_model::names;
 use crate::args::ModelArgs;
 use crate::output::{Code, Failure, Output, write_file};
 
-/// Convert a model between formats (TOML, URDF, MJCF, DH table) and report what the target format cannot express
+/// Convert a model between formats (TOML, URDF, MJCF, DH table; from SDF) and report what the target format cannot express
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -34,8 +34,10 @@ const EXAMPLES: &str = "\
 Examples:
   denoc convert puma puma.urdf
   denoc convert robot.urdf robot.toml
+  denoc convert robot.sdf robot.toml
   denoc convert robot.urdf robot.xml --merge-fixed
   denoc convert ur5_like table.csv --to modified_dh
+Mesh paths are written relative to the output.
 Exit code 2 if the target format cannot represent the model at all.";
 
 fn formats() -> String {
