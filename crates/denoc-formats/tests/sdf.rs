@@ -144,6 +144,7 @@ fn a_link_with_two_parents_closes_a_loop() {
     let d = sdf("1.7", &model.concat()).description;
     let loops = d.build().unwrap();
     assert_eq!((loops.nv(), loops.closures().len()), (3, 1));
+    assert_eq!(loops.configuration("start").unwrap(), [0.0; 3]);
     // pin c is where both bars have it
     let c = d.joints.iter().find(|j| j.name == "c").unwrap();
     assert_eq!((c.origin.position, c.child_origin.position), (Vec3::new(3.0, 0.0, 0.0), Vec3::new(0.0, 0.0, 1.0)));

@@ -34,7 +34,7 @@ const EXAMPLES: &str = "\
 Examples:
   denoc convert puma puma.urdf
   denoc convert robot.urdf robot.toml
-  denoc convert robot.sdf robot.toml
+  denoc convert robot.sdf from_sdf.toml
   denoc convert robot.urdf robot.xml --merge-fixed
   denoc convert ur5_like table.csv --to modified_dh
 Mesh paths are written relative to the output.

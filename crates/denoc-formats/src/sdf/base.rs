@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_model::{Description, Joint, JointProperties, JointSpec};
+use denoc_model::{Configuration, Description, Joint, JointProperties, JointSpec};
 
 use super::frames::{WORLD, WORLD_NAME};
 use super::scope::Parts;
 use crate::note::{NoteKind, Notes};
 
 /// Chooses the ground, sets gravity in its axes, and connects links that no joint connects to it: those of static models by fixed
-/// joints, others by free ones.
+/// joints, others by free ones. A mechanism with loops gets its modelled pose as the configuration to start in.
 pub(super) fn connect(d: &mut Description, parts: &Parts, gravity: Vec3<f64>, notes: &mut Notes) {
     let fixed = d.joints.iter().any(|joint| joint.parent == WORLD_NAME);
     let still: Vec<usize> =
@@ -32,6 +32,12 @@ pub(super) fn connect(d: &mut Description, parts: &Parts, gravity: Vec3<f64>, no
         d.joints.push(joint(d, parts, [WORLD, link], Joint::fixed(), "fixed"));
     }
     free(d, parts, ground, notes);
+    // the modelled pose closes all loops, whatever the limits of the joints are
+    let bodies = d.links.iter().filter(|link| link.name != d.ground).count();
+    if d.joints.len() > bodies {
+        let place = Some(parts.scopes[0].place());
+        d.configurations.push(Configuration { name: "start".into(), joints: Vec::new(), place });
+    }
 }
 
 /// Adds a free joint to each part of the mechanism that is not connected to the ground.

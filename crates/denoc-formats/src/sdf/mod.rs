@@ -17,7 +17,8 @@
 //! | `<gravity>` of a world | gravity |
 //! | plugins, sensors, lights, physics | ignored (a note each) |
 //!
-//! The joints of an SDF model are a graph: loops are cut where the spanning tree of the model leaves them open.
+//! The joints of an SDF model are a graph: loops are cut where the spanning tree of the model leaves them open. They are closed in the
+//! modelled pose, which becomes the configuration `start`.
 //!
 //! Coordinates are zero in the modelled pose. If a joint leads to `world`, the world is the ground; otherwise the canonical link
 //! (the first, unless `canonical_link` names another) is the ground, as the root link of a URDF file is, and a floating base sets it

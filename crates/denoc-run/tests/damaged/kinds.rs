@@ -164,6 +164,11 @@ pub(crate) fn kinds(scratch: &Path) -> Vec<Kind> {
             read: Box::new(|bytes, _| model(bytes, "model.xml")),
         },
         Kind {
+            name: "SDF",
+            files: sdf_files(),
+            read: Box::new(|bytes, _| model(bytes, "model.sdf")),
+        },
+        Kind {
             name: "DH table",
             files: vec![written("puma", Format::Dh)],
             read: Box::new(|bytes, _| model(bytes, "model.csv")),
