@@ -147,7 +147,7 @@ impl ResultArgs {
 /// Warnings about the model, and where to see the notes of the reader.
 pub(crate) fn remarks(loaded: &Loaded, name: &str, output: &mut Output) {
     const MOST: usize = 1;
-    let warnings = loaded.model.warnings();
+    let warnings = loaded.model.warning_lines();
     for warning in warnings.iter().take(MOST) {
         output.note(format!("warning: {warning}"));
     }

@@ -91,7 +91,7 @@ fn the_help_lists_everything_registered() {
     lists(&["simulate"], LoopMethod::ALL.iter().map(|method| method.info().keyword));
     lists(&["forward"], Algorithm::all().map(Algorithm::keyword));
     lists(&["growth"], SCHEMES.iter().map(|scheme| scheme.keyword));
-    lists(&["convert"], Format::ALL.map(Format::keyword));
+    lists(&["convert"], Format::WRITTEN.map(Format::keyword));
     let kinds = MatrixKind::ALL.map(|kind| kind.keyword().replace('_', "-"));
     lists(&["matrices"], kinds.iter().map(String::as_str));
 }

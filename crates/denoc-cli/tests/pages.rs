@@ -54,6 +54,7 @@ fn desk(name: &str) -> Folder {
         }
     }
     folder.file("robot.urdf", exceptions::ROBOT);
+    folder.file("robot.sdf", exceptions::SDF_ROBOT);
     folder.file("motion.csv", "t,q[joint1],q[joint2],v[joint2]\n0,0.1,-0.5,0.2\n0.1,0.2,-0.4,0.1\n");
     folder
 }

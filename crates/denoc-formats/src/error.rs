@@ -43,18 +43,21 @@ pub enum FormatError {
     /// An empty name.
     #[error("{}", .at.report(format!("attribute \"{attribute}\" of <{element}> is empty"), "write a name"))]
     EmptyName { element: String, attribute: &'static str, at: Box<Spot> },
+    /// An element without the text it needs.
+    #[error("{}", .at.report(format!("<{element}> is empty"), format!("write {example}")))]
+    MissingText { element: String, example: &'static str, at: Box<Spot> },
     /// A value that is not a number.
-    #[error("{}", .at.report(format!("\"{text}\" in attribute \"{attribute}\" of <{element}> is not a number"), remedy))]
+    #[error("{}", .at.report(format!("\"{text}\" in {} is not a number", written_in(attribute, element)), remedy))]
     NotANumber { element: String, attribute: String, text: String, remedy: &'static str, at: Box<Spot> },
     /// NaN, infinity, or a number too large for double precision.
     #[error("{}", .at.report(
-        format!("\"{text}\" in attribute \"{attribute}\" of <{element}> is not a finite number"),
+        format!("\"{text}\" in {} is not a finite number", written_in(attribute, element)),
         "write a finite number",
     ))]
     NotFinite { element: String, attribute: String, text: String, at: Box<Spot> },
     /// Too few or too many numbers.
     #[error("{}", .at.report(
-        format!("attribute \"{attribute}\" of <{element}> has {found} number{}, but needs {needed}", plural(*found)),
+        format!("{} has {found} number{}, but needs {needed}", written_in(attribute, element), plural(*found)),
         count_remedy(*needed),
     ))]
     WrongCount { element: String, attribute: String, found: usize, needed: usize, at: Box<Spot> },
@@ -242,8 +245,14 @@ fn several(what: &str) -> String {
     what.strip_suffix('y').filter(|_| what == "body").map_or_else(|| format!("{what}s"), |stem| format!("{stem}ies"))
 }
 
+/// Where a value is written: an attribute, or between the tags if there is none.
+fn written_in(attribute: &str, element: &str) -> String {
+    if attribute.is_empty() { format!("<{element}>") } else { format!("attribute \"{attribute}\" of <{element}>") }
+}
+
 fn count_remedy(needed: usize) -> String {
-    let count = ["no", "one", "two", "three", "four", "five", "six"].get(needed).copied().unwrap_or("that many");
+    let count =
+        ["no", "one", "two", "three", "four", "five", "six", "seven"].get(needed).copied().unwrap_or("that many");
     if needed == 1 { "write one number".to_owned() } else { format!("write {count} numbers separated by spaces") }
 }
 

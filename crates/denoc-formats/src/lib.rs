@@ -2,9 +2,10 @@
 //!
 //! | Format | Functions |
 //! |---|---|
-//! | any, detected by the file name extension | [`read()`], [`parse`]; [`convert()`] writes any format |
+//! | any, detected by the file name extension | [`read()`], [`parse`]; [`convert()`] writes any format but SDF |
 //! | URDF | [`read_urdf`], [`parse_urdf`], [`load_urdf`] (builds a [`Model`](denoc_model::Model)); [`write_urdf`] |
 //! | MJCF (MuJoCo), a subset | [`read_mjcf`], [`parse_mjcf`]; [`write_mjcf`] |
+//! | SDF (Gazebo) | [`read_sdf`], [`parse_sdf`] |
 //! | DH table (CSV) | [`read_dh_csv`], [`parse_dh_csv`]; [`write_dh`] |
 //! | model file (TOML) | [`read_native`], [`parse_native`], [`load_native`]; [`write_native`] |
 //!
@@ -44,6 +45,7 @@
 //! ```
 
 mod angle;
+mod axis;
 pub mod catalogue;
 mod convert;
 mod csv;
@@ -57,7 +59,9 @@ pub mod native;
 mod note;
 mod quaternion;
 mod read;
+pub mod sdf;
 mod source;
+mod tensor;
 pub mod urdf;
 mod xml;
 
@@ -73,5 +77,6 @@ pub use native::{
 };
 pub use note::{Note, NoteKind};
 pub use read::{Format, Read, parse, read};
+pub use sdf::{Sdf, parse_sdf, read_sdf};
 pub use source::{read_text, similar_file};
 pub use urdf::{Urdf, parse_urdf, read_urdf};

@@ -54,7 +54,7 @@ pub enum NoteKind {
     UnknownMimic,
     /// A moving link without mass.
     Massless,
-    /// A bar without mass, for which a mass per length is assumed.
+    /// A mass that is assumed: that of a bar without mass, or of a link for which the format prescribes one.
     AssumedMass,
     /// Redundant constraints of a planar mechanism.
     Redundant,
@@ -76,6 +76,10 @@ pub enum NoteKind {
     QuaternionLength,
     /// A joint type that is an extension of the format.
     JointType,
+    /// A body that no joint connects to the others.
+    FreeBody,
+    /// Gravity in the axes of a base that is turned in the world.
+    Turned,
     /// Data that would change the motion and are ignored.
     LeftOut,
     /// A part that was renamed because another part has its name.

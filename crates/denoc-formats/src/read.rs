@@ -5,7 +5,7 @@ use std::path::Path;
 use denoc_model::Description;
 
 use crate::source::read_text;
-use crate::{FormatError, Note, dh, mjcf, native, urdf};
+use crate::{FormatError, Note, dh, mjcf, native, sdf, urdf};
 
 /// The formats.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +16,8 @@ pub enum Format {
     Urdf,
     /// MJCF, the format of MuJoCo.
     Mjcf,
+    /// SDF, the format of Gazebo.
+    Sdf,
     /// A table of Denavit-Hartenberg parameters (CSV).
     Dh,
     /// A table of modified Denavit-Hartenberg parameters (CSV).
@@ -24,7 +26,10 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 5] = [Self::Native, Self::Urdf, Self::Mjcf, Self::Dh, Self::ModifiedDh];
+    pub const ALL: [Self; 6] = [Self::Native, Self::Urdf, Self::Mjcf, Self::Sdf, Self::Dh, Self::ModifiedDh];
+
+    /// Those that can be written.
+    pub const WRITTEN: [Self; 5] = [Self::Native, Self::Urdf, Self::Mjcf, Self::Dh, Self::ModifiedDh];
 
     /// Its keyword on the command line.
     pub fn keyword(self) -> &'static str {
@@ -32,6 +37,7 @@ impl Format {
             Self::Native => "toml",
             Self::Urdf => "urdf",
             Self::Mjcf => "mjcf",
+            Self::Sdf => "sdf",
             Self::Dh => "dh",
             Self::ModifiedDh => "modified_dh",
         }
@@ -43,6 +49,7 @@ impl Format {
             Self::Native => "toml",
             Self::Urdf => "urdf",
             Self::Mjcf => "xml",
+            Self::Sdf => "sdf",
             Self::Dh | Self::ModifiedDh => "csv",
         }
     }
@@ -55,20 +62,27 @@ impl Format {
     /// assert_eq!(Format::detect("arm.xml".as_ref(), "<?xml version='1.0'?><mujoco/>"), Some(Format::Mjcf));
     /// assert_eq!(Format::detect("arm.xml".as_ref(), "<robot name='r'/>"), Some(Format::Urdf));
     /// assert_eq!(Format::detect("arm.csv".as_ref(), "# convention: modified_dh\n"), Some(Format::ModifiedDh));
+    /// assert_eq!(Format::detect("arm.sdf".as_ref(), ""), Some(Format::Sdf));
     /// assert_eq!(Format::detect("arm.step".as_ref(), ""), None);
     /// ```
     pub fn detect(path: &Path, text: &str) -> Option<Self> {
         let extension = path.extension()?.to_string_lossy().to_lowercase();
         match extension.as_str() {
             "toml" => Some(Self::Native),
-            "urdf" => Some(Self::Urdf),
+            // the reader names macros that are not expanded
+            "urdf" | "xacro" => Some(Self::Urdf),
+            "sdf" | "world" => Some(Self::Sdf),
             "mjcf" => Some(Self::Mjcf),
             "csv" => Some(match dh::convention(text) {
                 Some(dh::Convention::Modified) => Self::ModifiedDh,
                 _ => Self::Dh,
             }),
-            // MJCF unless it is URDF: the MJCF reader reports best what is wrong
-            "xml" => Some(if outermost(text) == Some("robot") { Self::Urdf } else { Self::Mjcf }),
+            // MJCF unless it is another format: the MJCF reader reports best what is wrong
+            "xml" => Some(match outermost(text) {
+                Some("robot") => Self::Urdf,
+                Some("sdf") => Self::Sdf,
+                _ => Self::Mjcf,
+            }),
             _ => None,
         }
     }
@@ -131,7 +145,7 @@ pub fn parse(text: String, path: impl AsRef<Path>) -> Result<Read, FormatError> 
     let file = path.display().to_string();
     let format = Format::detect(path, &text).ok_or_else(|| FormatError::UnknownFormat {
         file: file.clone(),
-        remedy: "the extension must be .toml, .urdf, .xml (MJCF) or .csv (DH table)".into(),
+        remedy: "the extension must be .toml, .urdf, .sdf, .xml (MJCF) or .csv (DH table)".into(),
     })?;
     let (description, notes) = match format {
         Format::Native => {
@@ -145,6 +159,10 @@ pub fn parse(text: String, path: impl AsRef<Path>) -> Result<Read, FormatError> 
         Format::Mjcf => {
             let mjcf = mjcf::parse(&text, &file, Some(path))?;
             (mjcf.description, mjcf.notes)
+        }
+        Format::Sdf => {
+            let sdf = sdf::parse(&text, &file, Some(path))?;
+            (sdf.description, sdf.notes)
         }
         Format::Dh | Format::ModifiedDh => {
             let table = dh::parse_dh_csv(&text, &file, None)?;

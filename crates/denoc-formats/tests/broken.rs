@@ -72,6 +72,11 @@ fn every_broken_mjcf_file_gives_its_message() {
 }
 
 #[test]
+fn every_broken_sdf_file_gives_its_message() {
+    check_messages(files("broken_sdf", "sdf", 60));
+}
+
+#[test]
 fn every_broken_table_gives_its_message() {
     check_messages(files("broken_dh", "csv", 20));
 }
@@ -81,6 +86,8 @@ fn every_message_names_a_place_and_a_remedy() {
     // a robot without joints is valid URDF, but cannot be built
     check_places(files("broken", "urdf", 70), &["tree_single_link.urdf"]);
     check_places(files("broken_mjcf", "xml", 40), &["no_joints.xml"]);
+    // the mistake is in another file
+    check_places(files("broken_sdf", "sdf", 60), &["include_urdf.sdf"]);
     check_places(files("broken_dh", "csv", 20), &[]);
 }
 
@@ -93,6 +100,8 @@ fn messages_about_long_numbers_are_short() {
     for (name, ending) in [
         ("broken", "urdf"),
         ("broken_mjcf", "xml"),
+        ("broken_sdf", "sdf"),
+        ("data/sdf", "sdf"),
         ("broken_dh", "csv"),
         ("broken_native", "toml"),
         ("data/mjcf", "xml"),
@@ -144,7 +153,7 @@ fn folders_are_not_files() {
 fn files_of_other_kinds_are_refused() {
     let path = folder("broken").join("name_empty.txt");
     let error = read(&path).unwrap_err().to_string();
-    let remedy = "the extension must be .toml, .urdf, .xml (MJCF) or .csv (DH table)";
+    let remedy = "the extension must be .toml, .urdf, .sdf, .xml (MJCF) or .csv (DH table)";
     assert_eq!(error, format!("{}: files of this format cannot be read; {remedy}", path.display()));
 }
 
@@ -154,7 +163,7 @@ fn files_of_other_kinds_are_refused() {
 fn devices_and_pipes_are_refused() {
     let folder = std::env::temp_dir().join(format!("denoc_pipes_{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    for ending in ["toml", "urdf", "xml", "csv"] {
+    for ending in ["toml", "urdf", "sdf", "xml", "csv"] {
         let pipe = folder.join(format!("robot.{ending}"));
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         let device = folder.join(format!("zero.{ending}"));

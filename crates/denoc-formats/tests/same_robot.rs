@@ -1,11 +1,15 @@
 //! The same arm through every format. Oracle: the arm as built in code; torques, inertia matrix and poses of the links agree
 //! on 100 random states.
 
+mod common;
+
 use std::f64::consts::FRAC_PI_2;
+
+use common::sdf::{Dialect, write_sdf};
 
 use denoc_dynamics::{Dynamics, Workspace};
 use denoc_formats::catalogue;
-use denoc_formats::{Format, convert, parse_dh_csv, parse_mjcf, parse_native, parse_urdf};
+use denoc_formats::{Format, convert, parse_dh_csv, parse_mjcf, parse_native, parse_sdf, parse_urdf};
 use denoc_math::random::Random;
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
 use denoc_model::{Description, Joint, LinkId, MassProperties, Model};
@@ -56,6 +60,7 @@ fn read(text: &str, format: Format) -> Description {
         Format::Native => parse_native(text, file).map(|r| r.description),
         Format::Urdf => parse_urdf(text, file).map(|r| r.description),
         Format::Mjcf => parse_mjcf(text, file).map(|r| r.description),
+        Format::Sdf => parse_sdf(text, file).map(|r| r.description),
         Format::Dh | Format::ModifiedDh => parse_dh_csv(text, file, None).map(|r| r.description),
     }
     .unwrap_or_else(|e| panic!("{e}\n{text}"))
@@ -77,7 +82,11 @@ fn motion(model: &Model, ws: &mut Workspace<f64>, link: LinkId, q: &[f64]) -> Po
 
 fn same(original: &Description, format: Format) {
     let written = convert(original, format).unwrap();
-    let mut again = read(&written.text, format);
+    let again = read(&written.text, format);
+    compare(original, again, format);
+}
+
+fn compare(original: &Description, mut again: Description, format: Format) {
     if format == Format::Urdf {
         // reported as lost
         assert_eq!(again.gravity, Vec3::new(0.0, 0.0, -9.81));
@@ -121,17 +130,27 @@ fn same(original: &Description, format: Format) {
 
 #[test]
 fn the_puma_is_the_same_in_every_format() {
-    Format::ALL.into_iter().for_each(|format| same(&catalogue::describe("puma").unwrap(), format));
+    Format::WRITTEN.into_iter().for_each(|format| same(&catalogue::describe("puma").unwrap(), format));
 }
 
 #[test]
 fn the_stanford_arm_is_the_same_in_every_format() {
-    Format::ALL.into_iter().for_each(|format| same(&catalogue::describe("stanford").unwrap(), format));
+    Format::WRITTEN.into_iter().for_each(|format| same(&catalogue::describe("stanford").unwrap(), format));
 }
 
 #[test]
 fn an_arm_with_seven_joints_is_the_same_in_every_format() {
-    Format::ALL.into_iter().for_each(|format| same(&seven(), format));
+    Format::WRITTEN.into_iter().for_each(|format| same(&seven(), format));
+}
+
+#[test]
+fn an_arm_with_seven_joints_is_the_same_in_every_dialect_of_sdf() {
+    for dialect in Dialect::ALL {
+        let text = write_sdf(&seven(), dialect);
+        let again = read(&text, Format::Sdf);
+        assert_eq!(again.ground, "world", "{dialect:?}");
+        compare(&seven(), again, Format::Sdf);
+    }
 }
 
 // oracle: the table that was written before

@@ -78,7 +78,8 @@ impl Draft {
     }
 
     /// Computes coordinates and speeds that satisfy all closures; a tree keeps its state. If no joint is held, the passive joints
-    /// close the loops if they can, otherwise all joints.
+    /// close the loops if they can, otherwise all joints. Joints move within their limits; a guess that is beyond them but closes all
+    /// loops is kept.
     ///
     /// # Errors
     /// [`MechanismError::NotClosed`] if the loops cannot be closed, [`MechanismError::HeldSpeeds`] if the speeds of the driven joints
@@ -88,9 +89,10 @@ impl Draft {
         if model.closures().is_empty() {
             return Ok(ClosedState { q: guess, v: speeds, assembled: None, guess: None });
         }
-        // long loops that are closed already are left alone: closing them takes dense matrices
-        if has_long_loops(model)
-            && driven.is_none()
+        // long loops that are closed already are left alone: closing them takes dense matrices; so is a closed start beyond limits, which
+        // closing would move into them
+        if driven.is_none()
+            && (has_long_loops(model) || is_beyond_limits(model, &guess))
             && let Some(assembled) = closed_already(model, &guess)?
         {
             return Ok(ClosedState { q: guess, v: speeds, assembled: Some(assembled), guess: None });
@@ -137,6 +139,14 @@ impl ClosedState {
         let (label, most) = (&entries.labels[most], six(change[most]));
         Some(format!("the initial guess left loops open: closing them moved {label} by {most} {unit}"))
     }
+}
+
+/// Whether a coordinate of the tree is beyond the limits of its joint.
+fn is_beyond_limits(model: &Model, q: &[f64]) -> bool {
+    model.links().iter().enumerate().filter(|(_, link)| link.nq == link.nv).any(|(i, link)| {
+        let limits = model.properties(LinkId(i)).limits;
+        limits.is_some_and(|[low, high]| q[link.q..link.q + link.nq].iter().any(|x| !(low..=high).contains(x)))
+    })
 }
 
 /// Coordinates that close all loops up to rounding; `None` if they do not.

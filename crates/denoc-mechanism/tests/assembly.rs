@@ -308,3 +308,26 @@ fn wild_drawings_close() {
         }
     }
 }
+
+// oracle: the start of the file, which closes the loop to its last digit
+#[test]
+fn a_closed_start_beyond_limits_is_kept() {
+    use denoc_mechanism::Draft;
+
+    let mut d = denoc_formats::catalogue::describe("fourbar").unwrap();
+    // a motor would be held where it is
+    d.actuators.clear();
+    let free = d.build().unwrap();
+    let start = Draft::usual(&free).close(&free).unwrap().q;
+    let crank = free.joint_names()[0].clone();
+    let joint = d.joints.iter_mut().find(|joint| joint.name == crank).unwrap();
+    joint.properties.limits = Some([start[0] + 0.1, start[0] + 0.2]);
+    let limited = d.build().unwrap();
+    let closed = |q: Vec<f64>| Draft { q, ..Draft::usual(&limited) }.close(&limited).unwrap();
+    assert_eq!(closed(start.clone()).q, start);
+    // an open one moves within its limits
+    let mut open = start.clone();
+    open[1] += 0.01;
+    let moved = closed(open).q;
+    assert!((start[0] + 0.1 - 1e-9..start[0] + 0.2 + 1e-9).contains(&moved[0]), "{moved:?}");
+}

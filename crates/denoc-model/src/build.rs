@@ -9,7 +9,7 @@ use crate::checks::{self, Warning};
 use crate::closures::{self, Numbering};
 use crate::description::{Description, JointProperties};
 use crate::model::{Frame, Link, LinkId, Model, Module, Structure};
-use crate::{ModelError, details, point_spring, size, topology};
+use crate::{ModelError, details, point_spring, size, thin, topology};
 
 impl Description {
     /// Validates the description and numbers its links. Implausible mass properties become [`Model::warnings`].
@@ -31,15 +31,13 @@ impl Description {
         closures::check(self)?;
         let tree = topology::walk(self)?;
         let steps = &tree.steps;
-        // thin bodies welded to others need no warning: only the welded body moves
         let welded: HashSet<&str> = steps
             .iter()
             .filter(|s| self.joints[s.joint].joint.v_units().is_empty())
             .map(|s| if s.reversed { &self.joints[s.joint].parent } else { &self.joints[s.joint].child })
             .map(String::as_str)
             .collect();
-        warnings.retain(|w: &Warning| w.rule != checks::Rule::ZeroMoment || !welded.contains(w.link.as_str()));
-        let warned: HashSet<String> = warnings.iter().map(|w| w.link.clone()).collect();
+        let warned: HashSet<String> = warnings.iter().map(|w: &Warning| w.link.clone()).collect();
         let welded_or_warned = |w: &Warning| welded.contains(w.link.as_str()) || warned.contains(&w.link);
         warnings.extend(size::warnings(self).into_iter().filter(|w| !welded_or_warned(w)));
         number(self, &tree, warnings)
@@ -120,6 +118,7 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         frame_names.push(frame.name.clone());
     }
 
+    let warnings = thin::relevant(warnings, &links, &link_names);
     let modules = modules(&links);
     let joint_index = index(&joint_names);
     let numbering =

@@ -1,6 +1,7 @@
 //! Checks that the numbers of a description are physically possible.
 
 use core::fmt;
+use core::mem::discriminant;
 use std::collections::HashSet;
 
 use denoc_math::{Mat3, Sym3, Vec3};
@@ -51,7 +52,7 @@ impl fmt::Display for Warning {
             Rule::ZeroMoment => {
                 let like =
                     if c == 0.0 { "all are zero, as for a point mass" } else { "one is zero, as for a thin rod" };
-                write!(f, "{like}; forward dynamics may be singular: add rotor inertia at the joint")
+                write!(f, "{like}; nothing resists its joint, so forward dynamics is singular: add rotor inertia there")
             }
             Rule::Triangle => {
                 write!(
@@ -66,6 +67,31 @@ impl fmt::Display for Warning {
             ),
         }
     }
+}
+
+/// The warnings as text: those that break the same rule in one line, with their number and the names of some of the links.
+pub fn fold(warnings: &[Warning]) -> Vec<String> {
+    const NAMED: usize = 4;
+    let mut kinds: Vec<Vec<&Warning>> = Vec::new();
+    for warning in warnings {
+        let same = |kind: &&mut Vec<&Warning>| {
+            kind.first().is_some_and(|first| discriminant(&first.rule) == discriminant(&warning.rule))
+        };
+        match kinds.iter_mut().find(same) {
+            Some(kind) => kind.push(warning),
+            None => kinds.push(vec![warning]),
+        }
+    }
+    let line = |kind: &Vec<&Warning>| {
+        let [first, others @ ..] = &kind[..] else { return String::new() };
+        if others.is_empty() {
+            return first.to_string();
+        }
+        let names: Vec<String> = others.iter().take(NAMED).map(|warning| format!("\"{}\"", warning.link)).collect();
+        let more = if others.len() > NAMED { ", …" } else { "" };
+        format!("{first} (and {} more: {}{more})", others.len(), names.join(", "))
+    };
+    kinds.iter().map(line).collect()
 }
 
 /// Principal moments of a symmetric tensor, ascending.

@@ -324,9 +324,28 @@ impl Description {
     /// Makes the ground link a floating base: a free joint called `floating_base` connects it to a new ground called "world"
     /// (underscores are appended if a link of that name, or a joint of that name that is not free, exists). Everything fixed to
     /// the old ground moves with it; planes on which wheels roll stay in the world.
-    pub fn floating(mut self) -> Self {
-        let mut name = String::from("floating_base");
-        while self.joints.iter().any(|j| j.name == name && !j.joint.is_free()) {
+    pub fn floating(self) -> Self {
+        self.on_base("floating_base", Joint::free(), Joint::is_free)
+    }
+
+    /// Fixes the ground link to a new ground called "world": a single body, which has no joint, becomes a mechanism that stands still.
+    ///
+    /// ```
+    /// use denoc_model::{Description, MassProperties};
+    /// let stone = Description::new("stone").ground("stone").link("stone", MassProperties::sphere(1.0, 0.1));
+    /// assert!(stone.build().is_err());
+    /// let model = stone.held().build()?;
+    /// assert_eq!((model.ground_name(), model.links().len(), model.nv()), ("world", 1, 0));
+    /// # Ok::<(), denoc_model::ModelError>(())
+    /// ```
+    pub fn held(self) -> Self {
+        self.on_base("fixed_base", Joint::fixed(), Joint::is_fixed)
+    }
+
+    /// Connects the ground link to a new ground. Another joint may have the name only if it is `alike`.
+    fn on_base(mut self, name: &str, joint: Joint<f64>, alike: fn(&Joint<f64>) -> bool) -> Self {
+        let mut name = name.to_owned();
+        while self.joints.iter().any(|j| j.name == name && !alike(&j.joint)) {
             name.push('_');
         }
         let mut world = String::from("world");
@@ -337,18 +356,18 @@ impl Description {
         if !self.links.iter().any(|l| l.name == base) {
             self.links.insert(0, LinkSpec::new(base.clone(), MassProperties::none()));
         }
-        let free = JointSpec {
+        let first = JointSpec {
             name,
             parent: world,
             child: base,
-            joint: Joint::free(),
+            joint,
             origin: Pose::identity(),
             child_origin: Pose::identity(),
             properties: JointProperties::default(),
             cut: false,
             place: None,
         };
-        self.joints.insert(0, free);
+        self.joints.insert(0, first);
         self
     }
 

@@ -52,6 +52,7 @@ mod shape;
 mod size;
 mod state;
 mod table;
+mod thin;
 mod topology;
 
 pub use cam_profile::{CamProfile, CamProfileError};

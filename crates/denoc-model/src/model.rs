@@ -238,6 +238,11 @@ impl<T: Real> Model<T> {
     pub fn warnings(&self) -> &[Warning] {
         &self.structure.warnings
     }
+
+    /// The warnings as text, one line for each rule ([`checks::fold`](crate::checks::fold)).
+    pub fn warning_lines(&self) -> Vec<String> {
+        crate::checks::fold(&self.structure.warnings)
+    }
     /// Whether the joint that moves a link is actuated. If the description lists no motors, all joints are, except free ones:
     /// nothing drives a floating base.
     pub fn is_actuated(&self, link: LinkId) -> bool {

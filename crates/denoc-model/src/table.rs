@@ -56,7 +56,7 @@ impl<T: Real> fmt::Display for Model<T> {
         if n > MOST_ROWS {
             writeln!(f, "… and {} more links", n - MOST_ROWS)?;
         }
-        for warning in self.warnings() {
+        for warning in self.warning_lines() {
             writeln!(f, "warning: {warning}")?;
         }
         Ok(())

@@ -266,9 +266,10 @@ fn masses() {
 fn doubtful_masses_are_errors_in_strict_mode_only() {
     for (inertia, warning) in [
         (
-            Sym3::diagonal(0.0, 0.2, 0.2),
+            // about the axis of the joint
+            Sym3::diagonal(0.2, 0.2, 0.0),
             "link \"lower\" has the principal moments of inertia 0.0000e0, 2.0000e-1, 2.0000e-1 kg m²: one is zero, as for a \
-             thin rod; forward dynamics may be singular: add rotor inertia at the joint",
+             thin rod; nothing resists its joint, so forward dynamics is singular: add rotor inertia there",
         ),
         (
             Sym3::diagonal(0.1, 0.2, 0.4),
@@ -276,7 +277,7 @@ fn doubtful_masses_are_errors_in_strict_mode_only() {
              the sum of the other two, which no rigid body can have; check axes and units",
         ),
     ] {
-        let d = with_mass(|m| m.inertia = inertia);
+        let d = with_mass(|m| (m.inertia, m.center) = (inertia, Vec3::zero()));
         let model = d.build().unwrap();
         assert_eq!(model.warnings().iter().map(ToString::to_string).collect::<Vec<_>>(), [warning]);
         assert_eq!(d.build_strict().unwrap_err().to_string(), format!("{warning} (an error in strict mode)"));
@@ -449,21 +450,53 @@ fn states() {
     assert!(model.check_coordinates(&model.neutral()).is_ok());
 }
 
-// oracle: the rule itself: only what moves together matters
+// oracle: mechanics: what turns about the rod, and what is welded to it
 #[test]
-fn a_thin_body_welded_to_another_is_no_reason_to_worry() {
-    let rod = MassProperties::rod(1.0, 0.5, Vec3::new(1.0, 0.0, 0.0));
-    let model = |joint: Joint<f64>| {
+fn a_thin_body_is_a_reason_to_worry_only_if_nothing_resists_its_joint() {
+    let (x, z) = (Vec3::unit(0), Vec3::unit(2));
+    let rod = MassProperties::rod(1.0, 0.5, x);
+    let block = MassProperties::cuboid(1.0, Vec3::new(0.1, 0.2, 0.3), Vec3::zero());
+    let model = |first: MassProperties, about: Vec3<f64>, second: MassProperties, joint: Joint<f64>| {
         Description::new("rods")
-            .link("a", MassProperties::cuboid(1.0, Vec3::new(0.1, 0.2, 0.3), Vec3::zero()))
-            .link("b", rod)
-            .joint("first", "ground", "a", Joint::revolute(Vec3::unit(2)), Pose::identity())
+            .link("a", first)
+            .link("b", second)
+            .joint("first", "ground", "a", Joint::revolute(about), Pose::identity())
             .joint("second", "a", "b", joint, Pose::identity())
-            .build()
-            .unwrap()
     };
-    assert_eq!(model(Joint::fixed()).warnings().len(), 0);
-    assert_eq!(model(Joint::revolute(Vec3::unit(2))).warnings().len(), 1);
+    let thin = |d: Description| d.build().unwrap().warnings().iter().map(|w| w.link.clone()).collect::<Vec<_>>();
+    assert_eq!(thin(model(block, z, rod, Joint::fixed())), [""; 0]);
+    assert_eq!(thin(model(block, z, rod, Joint::revolute(z))), [""; 0]);
+    assert_eq!(thin(model(block, z, rod, Joint::revolute(x))), ["b"]);
+    assert_eq!(thin(model(block, z, rod, Joint::spherical())), ["b"]);
+    // a rod that carries a block about another axis, and about its own
+    assert_eq!(thin(model(rod, x, block, Joint::revolute(z))), [""; 0]);
+    assert_eq!(thin(model(rod, x, block, Joint::revolute(x))), ["a"]);
+    // welded together, and the joint belongs to the link without mass
+    assert_eq!(thin(model(MassProperties::none(), x, rod, Joint::fixed())), ["b"]);
+    // a rotor resists
+    let mut d = model(block, z, rod, Joint::revolute(x));
+    d.joints[1].properties.rotor_inertia = 1e-6;
+    assert_eq!(thin(d), [""; 0]);
+}
+
+// oracle: counting by hand
+#[test]
+fn warnings_of_the_same_kind_are_one_line() {
+    let thick = MassProperties { inertia: Sym3::diagonal(0.1, 0.2, 0.4), ..body() };
+    let thin = MassProperties { inertia: Sym3::diagonal(0.2, 0.2, 0.0), center: Vec3::zero(), ..body() };
+    let mut d = tree(&["a", "b", "c", "d", "e", "f", "g", "h"].map(|link| ("ground", link)));
+    for (i, link) in d.links.iter_mut().enumerate() {
+        link.mass = if i < 2 { thin } else { thick };
+    }
+    let model = d.build().unwrap();
+    assert_eq!(model.warnings().len(), 8);
+    let lines = model.warning_lines();
+    assert_eq!(lines.len(), 2);
+    assert!(
+        lines[0].starts_with("link \"a\" has") && lines[0].ends_with("add rotor inertia there (and 1 more: \"b\")")
+    );
+    let others = "check axes and units (and 5 more: \"d\", \"e\", \"f\", \"g\", …)";
+    assert!(lines[1].starts_with("link \"c\" has") && lines[1].ends_with(others), "{}", lines[1]);
 }
 
 #[test]

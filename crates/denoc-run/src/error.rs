@@ -449,6 +449,7 @@ fn format(error: &FormatError) -> &'static str {
         FormatError::UnknownJointType { .. } => "format.unknown-joint-type",
         FormatError::Duplicate { .. } => "format.duplicate",
         FormatError::MissingElement { .. } => "format.missing-element",
+        FormatError::MissingText { .. } => "format.missing-text",
         FormatError::Repeated { .. } => "format.repeated",
         FormatError::Ambiguous { .. } => "format.ambiguous",
         FormatError::ZeroLength { .. } => "format.zero-length",

@@ -4,9 +4,9 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use denoc_formats::{Note, build_with_excerpt, catalogue};
+use denoc_formats::{Format, Note, NoteKind, build_with_excerpt, catalogue};
 use denoc_mechanism::Mechanism;
-use denoc_model::{Description, Model, ModelError, names};
+use denoc_model::{Description, Model, ModelError, Place, names};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
@@ -153,7 +153,7 @@ impl Loaded {
     /// Refuses what would only be a warning.
     ///
     /// ```
-    /// let error = denoc_run::load("planar_3r")?.strict().unwrap_err();
+    /// let error = denoc_run::load("kuka_kr5")?.strict().unwrap_err();
     /// assert_eq!(error.code(), "model.doubtful");
     /// # Ok::<(), denoc_run::Error>(())
     /// ```
@@ -183,8 +183,8 @@ pub fn load(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
     load_on(file_or_name, Base::Fixed)
 }
 
-/// As [`load`], with this support of the base link. A single body without joints, which [`load`] refuses, can be loaded with a
-/// floating base.
+/// As [`load`], with this support of the base link. A single body without joints is free on a floating base, and does not move on a
+/// fixed one.
 ///
 /// ```
 /// use denoc_run::{Base, load_on};
@@ -244,10 +244,25 @@ fn without_places(mut description: Description) -> Description {
 }
 
 fn build(read: denoc_formats::Read, path: &Path, base: Base) -> Result<Loaded, Error> {
-    let description = with_base(read.description, base)?;
+    let mut notes = read.notes;
+    let single = read.format != Format::Mjcf && read.description.joints.is_empty();
+    let description = match &read.description.links[..] {
+        // in MJCF the only link is the world
+        [link] if single && !base.moves() => {
+            notes.extend(link.place.clone().map(|place| single_body(&link.name, place)));
+            read.description.held()
+        }
+        _ => with_base(read.description, base)?,
+    };
     let model = Arc::new(build_with_excerpt(&description, &path.display().to_string(), &read.text)?);
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    Ok(Loaded { description, model, notes: read.notes, folder, base })
+    Ok(Loaded { description, model, notes, folder, base })
+}
+
+/// Says that a single body stands still.
+fn single_body(name: &str, place: Place) -> Note {
+    let message = format!("no joint moves link \"{name}\": it is fixed to the world; with a floating base it is free");
+    Note { kind: NoteKind::FreeBody, message, count: 1, place }
 }
 
 fn unknown(name: &str) -> Error {

@@ -104,8 +104,8 @@ pub use denoc_model::FrameId;
 /// A doubtful property of a model, such as an implausible inertia tensor.
 ///
 /// ```
-/// let arm = denoc::load("planar_3r")?;
-/// assert!(!arm.model.warnings().is_empty()); // thin rods have no inertia about their axis
+/// let arm = denoc::load("kuka_kr5")?;
+/// assert!(!arm.model.warnings().is_empty()); // its last link is a point mass on the axis of its joint
 /// assert_eq!(arm.strict().unwrap_err().code(), "model.doubtful");
 /// # Ok::<(), denoc::Error>(())
 /// ```

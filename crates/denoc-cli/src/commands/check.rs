@@ -1,9 +1,10 @@
 //! `denoc check`.
 
+use std::mem::discriminant;
 use std::path::Path;
 
 use denoc_formats::mesh::check_meshes;
-use denoc_formats::model_file_help;
+use denoc_formats::{FormatError, model_file_help};
 use denoc_mechanism::MechanismError;
 use denoc_mechanism::diagnosis::{Diagnosis, Doubt, ForwardProblem};
 use denoc_model::Model;
@@ -84,11 +85,10 @@ fn examine(name: &str, strict: bool) -> Finding {
         }
     };
     let model = &loaded.model;
-    finding.size = format!("{} links, {} degrees of freedom", model.links().len(), model.nv());
-    finding.warnings = model.warnings().iter().map(ToString::to_string).collect();
+    finding.size = open_size(model);
+    finding.warnings = model.warning_lines();
     finding.notes = loaded.notes.iter().map(ToString::to_string).collect();
-    let meshes: Vec<String> =
-        check_meshes(&loaded.description, Path::new(&loaded.folder)).iter().map(ToString::to_string).collect();
+    let meshes = folded(&check_meshes(&loaded.description, Path::new(&loaded.folder)));
     if strict {
         let first = meshes.first().cloned().or_else(|| finding.warnings.first().cloned());
         finding.error = first.map(|message| format!("{message} (an error in strict mode)"));
@@ -106,10 +106,31 @@ fn examine(name: &str, strict: bool) -> Finding {
     finding
 }
 
+/// One line for each kind of error, with the number of files.
+fn folded(errors: &[FormatError]) -> Vec<String> {
+    let mut kinds: Vec<(&FormatError, usize)> = Vec::new();
+    for error in errors {
+        match kinds.iter_mut().find(|(first, _)| discriminant(*first) == discriminant(error)) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((error, 1)),
+        }
+    }
+    let line = |(first, count): (&FormatError, usize)| match count {
+        1 => first.to_string(),
+        _ => format!("{first} (and {} more)", count - 1),
+    };
+    kinds.into_iter().map(line).collect()
+}
+
+fn open_size(model: &Model) -> String {
+    let (links, n) = (model.links().len(), model.nv());
+    format!("{links} link{}, {n} degree{} of freedom", plural(links), plural(n))
+}
+
 fn size(model: &Model, diagnosis: &Diagnosis) -> String {
     let (links, closures) = (model.links().len(), model.closures().len());
     match (closures, diagnosis.degrees_of_freedom) {
-        (0, _) => format!("{links} links, {} degrees of freedom", model.nv()),
+        (0, _) => open_size(model),
         (_, Some(n)) => {
             format!("{links} links, {n} degree{} of freedom, {closures} closure{}", plural(n), plural(closures))
         }

@@ -1,14 +1,14 @@
 //! `denoc convert`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use denoc_formats::{Format, convert};
+use denoc_formats::{Format, convert, mesh};
 use denoc_model::names;
 
 use crate::args::ModelArgs;
 use crate::output::{Code, Failure, Output, write_file};
 
-/// Convert a model between formats (TOML, URDF, MJCF, DH table) and report what the target format cannot express
+/// Convert a model between formats (TOML, URDF, MJCF, DH table; from SDF) and report what the target format cannot express
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -34,12 +34,14 @@ const EXAMPLES: &str = "\
 Examples:
   denoc convert puma puma.urdf
   denoc convert robot.urdf robot.toml
+  denoc convert robot.sdf from_sdf.toml
   denoc convert robot.urdf robot.xml --merge-fixed
   denoc convert ur5_like table.csv --to modified_dh
+Mesh paths are written relative to the output.
 Exit code 2 if the target format cannot represent the model at all.";
 
 fn formats() -> String {
-    Format::ALL.map(Format::keyword).join(", ")
+    Format::WRITTEN.map(Format::keyword).join(", ")
 }
 
 fn format_help() -> String {
@@ -47,8 +49,8 @@ fn format_help() -> String {
 }
 
 fn format(keyword: &str) -> Result<Format, String> {
-    let found = Format::ALL.into_iter().find(|f| f.keyword() == keyword);
-    found.ok_or_else(|| names::choose(keyword, &Format::ALL.map(Format::keyword)))
+    let found = Format::WRITTEN.into_iter().find(|f| f.keyword() == keyword);
+    found.ok_or_else(|| names::choose(keyword, &Format::WRITTEN.map(Format::keyword)))
 }
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
@@ -64,13 +66,18 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         return Err(Failure::new(message).with_code(Code::BadInput));
     };
     let description = loaded.description;
-    let description = if args.merge_fixed { description.merge_fixed() } else { description };
+    let mut description = if args.merge_fixed { description.merge_fixed() } else { description };
+    let to_file = args.output.as_os_str() != "-";
+    // MuJoCo has no packages
+    let addresses = format != Format::Mjcf;
+    let place = if to_file { args.output.as_path() } else { Path::new("model") };
+    let missing = mesh::relocate(&mut description, &loaded.folder, place, addresses);
     let written = convert(&description, format)?;
     let mut output = Output::default();
     for note in &loaded.notes {
         output.note(format!("note: {note}"));
     }
-    if args.output.as_os_str() == "-" {
+    if !to_file {
         output.text = written.text;
     } else {
         if args.output.exists() && !args.force {
@@ -80,11 +87,8 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         write_file(&args.output, &written.text)?;
         output.note(format!("wrote {}", args.output.display()));
     }
-    if format == Format::Native {
-        let folder = args.output.parent().unwrap_or(std::path::Path::new(""));
-        for missing in denoc_formats::mesh::check_meshes(&description, folder) {
-            output.note(format!("note: the file cannot be used without its meshes: {missing}"));
-        }
+    for error in missing {
+        output.note(format!("note: {error}; its path is kept as it is"));
     }
     for loss in &written.lost {
         output.note(format!("lost: {loss}"));

@@ -159,7 +159,7 @@ fn object(loaded: &Loaded) -> Value {
         "frames": model.frame_names(),
         "configurations": model.configurations().iter().map(|(name, q)| json!({"name": name, "q": q})).collect::<Vec<_>>(),
         "modules": modules.collect::<Vec<_>>(),
-        "warnings": model.warnings().iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "warnings": model.warning_lines(),
         "notes": loaded.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "conventions": conventions,
     });

@@ -292,7 +292,7 @@ impl Answer<'_> {
 
 /// The first members of every JSON result.
 pub(crate) fn head(loaded: &Loaded, algorithm: Algorithm) -> Map<String, Value> {
-    let warnings: Vec<String> = loaded.model.warnings().iter().map(ToString::to_string).collect();
+    let warnings: Vec<String> = loaded.model.warning_lines();
     let notes: Vec<String> = loaded.notes.iter().map(ToString::to_string).collect();
     let mut object = Map::new();
     object.insert("model".into(), json!(loaded.model.name()));

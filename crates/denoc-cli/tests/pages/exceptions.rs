@@ -14,6 +14,12 @@ pub(crate) enum Way {
     Example(String),
 }
 
+/// The SDF file of a reader.
+pub(crate) const SDF_ROBOT: &str = r#"<sdf version="1.7"><model name="mine">
+  <link name="base"/> <link name="arm"/>
+  <joint name="joint1" type="revolute"><parent>base</parent><child>arm</child><axis><xyz>0 1 0</xyz></axis></joint>
+</model></sdf>"#;
+
 /// A robot as a reader has it: two joints and a tool.
 pub(crate) const ROBOT: &str = r#"<robot name="mine">
   <link name="base"><inertial><mass value="5"/>

@@ -28,12 +28,12 @@ pub struct Written {
     pub lost: Vec<String>,
 }
 
-/// Writes a description in a format.
+/// Writes a description in a format; SDF cannot be written.
 ///
 /// ```
 /// use denoc_formats::{Format, convert};
 /// let puma = denoc_formats::catalogue::describe("puma")?;
-/// for format in Format::ALL {
+/// for format in Format::WRITTEN {
 ///     assert!(convert(&puma, format)?.text.contains("joint6"));
 /// }
 /// # Ok::<(), denoc_formats::FormatError>(())
@@ -43,6 +43,11 @@ pub fn convert(description: &Description, format: Format) -> Result<Written, For
         Format::Native => Ok(Written { text: write_native(description, &NativeExtra::default())?, lost: Vec::new() }),
         Format::Urdf => write_urdf(description),
         Format::Mjcf => write_mjcf(description),
+        Format::Sdf => Err(FormatError::Unwritable {
+            format: "SDF",
+            part: format!("model \"{}\"", description.name),
+            reason: "SDF is only read; write URDF (trees), MJCF or a model file".into(),
+        }),
         Format::Dh => write_dh(description, Convention::Standard),
         Format::ModifiedDh => write_dh(description, Convention::Modified),
     }

@@ -6,30 +6,43 @@ use std::path::{Path, PathBuf};
 use crate::FormatError;
 
 /// Finds a mesh file. It is given as a path (relative to the folder of the model file `relative_to`), as
-/// `file://PATH`, or as `package://NAME/REST`. A package is searched from the model file upward (a folder of that name, or
-/// one whose package.xml has that name), then in the folders of the environment variables `ROS_PACKAGE_PATH` and
-/// `AMENT_PREFIX_PATH`.
+/// `file://PATH`, as `package://NAME/REST`, or as `model://NAME/REST`. A package is searched from the model file upward (a folder
+/// of that name, or one whose package.xml has that name), then in the folders of the environment variables `ROS_PACKAGE_PATH` and
+/// `AMENT_PREFIX_PATH`; a model likewise, then in the folders of `GZ_SIM_RESOURCE_PATH`, `SDF_PATH` and `GAZEBO_MODEL_PATH`.
 ///
 /// ```
 /// let error = denoc_formats::mesh::locate("meshes/arm.stl", "robot.urdf".as_ref()).unwrap_err();
 /// assert!(error.to_string().starts_with("mesh not found: \"meshes/arm.stl\"; tried "));
 /// ```
 pub fn locate(file: &str, relative_to: &Path) -> Result<PathBuf, FormatError> {
-    let folder = if relative_to.is_dir() { Some(relative_to) } else { relative_to.parent() };
-    let folder = folder.filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let tried = match (file.strip_prefix("package://"), file.strip_prefix("file://")) {
-        (Some(rest), _) => in_packages(rest, folder),
-        (_, Some(path)) => vec![folder.join(path)],
-        _ => vec![folder.join(file)],
-    };
+    let tried = candidates(file, relative_to);
     tried.iter().find(|p| p.is_file()).cloned().ok_or_else(|| FormatError::MeshNotFound {
         file: file.to_owned(),
         tried: tried.iter().map(|p| p.display().to_string()).collect(),
     })
 }
 
-/// Candidate paths of `NAME/REST` of a package.
-fn in_packages(name_and_rest: &str, folder: &Path) -> Vec<PathBuf> {
+/// Where a file or folder may be that a model file names.
+pub(crate) fn candidates(file: &str, relative_to: &Path) -> Vec<PathBuf> {
+    let folder = if relative_to.is_dir() { Some(relative_to) } else { relative_to.parent() };
+    let folder = folder.filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match file.split_once("://") {
+        Some(("package", rest)) => {
+            let mut roots = folders("ROS_PACKAGE_PATH");
+            roots.extend(folders("AMENT_PREFIX_PATH").into_iter().map(|prefix| prefix.join("share")));
+            in_packages(rest, folder, &roots)
+        }
+        Some(("model", rest)) => {
+            let roots = ["GZ_SIM_RESOURCE_PATH", "SDF_PATH", "GAZEBO_MODEL_PATH"].map(folders).concat();
+            in_packages(rest, folder, &roots)
+        }
+        Some(("file", path)) => vec![folder.join(path)],
+        _ => vec![folder.join(file)],
+    }
+}
+
+/// Candidate paths of `NAME/REST` of a package or model, which may also be in one of the folders `roots`.
+fn in_packages(name_and_rest: &str, folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
     let (name, rest) = name_and_rest.split_once('/').unwrap_or((name_and_rest, ""));
     let start = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let mut places = Vec::new();
@@ -41,10 +54,8 @@ fn in_packages(name_and_rest: &str, folder: &Path) -> Vec<PathBuf> {
             places.push(above.join(name).join(rest));
         }
     }
-    let mut roots = folders("ROS_PACKAGE_PATH");
-    roots.extend(folders("AMENT_PREFIX_PATH").into_iter().map(|prefix| prefix.join("share")));
     for root in roots {
-        if root.file_name() == Some(OsStr::new(name)) || is_package(&root, name) {
+        if root.file_name() == Some(OsStr::new(name)) || is_package(root, name) {
             places.push(root.join(rest));
         }
         places.push(root.join(name).join(rest));

@@ -7,6 +7,8 @@ mod dae;
 mod locate;
 mod mass;
 mod obj;
+mod relocate;
+mod search;
 mod solid;
 mod stl;
 #[cfg(test)]
@@ -18,9 +20,12 @@ use denoc_model::{Description, Geometry};
 
 use crate::FormatError;
 
+pub(crate) use locate::candidates;
 pub use locate::locate;
 pub(crate) use mass::outer;
 pub use mass::uniform;
+pub use relocate::relocate;
+pub(crate) use search::{Search, from_model};
 
 /// A triangle mesh. Triangles are counter-clockwise seen from outside.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -132,7 +132,7 @@ impl Assets {
             let absolute = Path::new(&file).is_absolute() || file.contains("://");
             let folder = compiler.mesh_folder.trim_end_matches('/');
             let file = if absolute || folder.is_empty() { file } else { format!("{folder}/{file}") };
-            return Ok((stem, MeshSource::File(self.beside(element, file))));
+            return Ok((stem, MeshSource::File(mesh::from_model(&file, &element.place().file, &self.model))));
         }
         let (Some(vertices), Some(faces)) = (element.list("vertex")?, element.list("face")?) else {
             return Ok((String::new(), MeshSource::Generated));
@@ -153,18 +153,6 @@ impl Assets {
         };
         let remedy = "number the vertices from 0, three for each triangle".into();
         Err(FormatError::BadValue { rule, remedy, at: attribute_spot(element, "face") })
-    }
-
-    /// The path of a file from the model: files are looked for there first, then beside the included file that names them.
-    fn beside(&self, element: Element, file: String) -> String {
-        if mesh::locate(&file, &self.model).is_ok() {
-            return file;
-        }
-        let place = element.place();
-        let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_owned();
-        let from_model = folder(Path::new(&place.file)).strip_prefix(folder(&self.model)).map(|f| f.join(&file));
-        let beside = from_model.ok().map(|path| path.to_string_lossy().into_owned());
-        beside.filter(|path| mesh::locate(path, &self.model).is_ok()).unwrap_or(file)
     }
 
     /// The mesh of a geom. Notes a missing file.

@@ -91,5 +91,5 @@ pub fn parse_mjcf(text: &str, file: &str) -> Result<Mjcf, FormatError> {
 
 pub(crate) fn parse(text: &str, file: &str, path: Option<&Path>) -> Result<Mjcf, FormatError> {
     let model = path.unwrap_or(Path::new(file));
-    include::Assembly::new(text, file, model)?.read(|root| reader::read(root, file, path))
+    include::Complete::new(text, file, model)?.read(|root| reader::read(root, file, path))
 }

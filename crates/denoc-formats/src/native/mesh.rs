@@ -6,6 +6,7 @@ use denoc_math::Vec3;
 use denoc_model::MassProperties;
 
 use super::section::Item;
+use crate::note::Notes;
 use crate::{FormatError, mesh};
 
 /// The mass of a shape, as specified.
@@ -24,8 +25,14 @@ pub(super) struct Meshes<'a> {
 }
 
 impl Meshes<'_> {
-    /// Finds a file; a missing file is an error.
-    pub(super) fn find(&self, item: &Item, file: &str) -> Result<Option<PathBuf>, FormatError> {
+    /// Notes a missing file of a shape that is only seen.
+    pub(super) fn look_for(&self, item: &Item, file: &str, notes: &mut Notes) {
+        let place = || item.section.source.place(item.value.span().start);
+        mesh::Search::new(self.model).look_for(file, place, notes);
+    }
+
+    /// Finds a file whose volume is needed; a missing file is an error.
+    fn find(&self, item: &Item, file: &str) -> Result<Option<PathBuf>, FormatError> {
         let Some(model) = self.model else { return Ok(None) };
         match mesh::locate(file, model) {
             Ok(path) => Ok(Some(path)),

@@ -23,7 +23,7 @@ pub(super) fn read(
     let kind = section.need("type", "type = \"box\"")?.keyword(kinds, keys::SHAPE_SYNONYMS)?;
     let keys = keys::SHAPES.iter().find(|(keyword, _)| *keyword == kind).map_or(&[][..], |(_, keys)| *keys);
     section.check_keys_of(&format!("{} ({kind})", section.title), &keys.concat())?;
-    let geometry = geometry(section, kind, meshes)?;
+    let geometry = geometry(section, kind, meshes, notes)?;
     let pose = origin::read(section, "origin", notes)?;
     let body = body(section, kind, &geometry, meshes)?.map(|body| body.moved(pose));
     let purpose = match section.get("purpose") {
@@ -38,7 +38,7 @@ pub(super) fn read(
     Ok((Shape { geometry, pose, color, purpose }, body))
 }
 
-fn geometry(section: &Section, kind: &str, meshes: &Meshes) -> Result<Geometry, FormatError> {
+fn geometry(section: &Section, kind: &str, meshes: &Meshes, notes: &mut Notes) -> Result<Geometry, FormatError> {
     let measure = |key: &'static str| section.need(key, &format!("{key} = 0.1"))?.positive(quantity::LENGTH);
     Ok(match kind {
         "box" => {
@@ -58,7 +58,7 @@ fn geometry(section: &Section, kind: &str, meshes: &Meshes) -> Result<Geometry, 
         "mesh" => {
             let item = section.need("file", "file = \"part.stl\"")?;
             let file = item.name()?.to_owned();
-            meshes.find(&item, &file)?;
+            meshes.look_for(&item, &file, notes);
             let scale = section.get("scale").map_or(Ok(Vec3::new(1.0, 1.0, 1.0)), |item| scale(&item))?;
             Geometry::Mesh { file, scale }
         }

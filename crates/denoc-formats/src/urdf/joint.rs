@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use denoc_base::number::{six, six_beside};
+use denoc_base::number::six;
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Coupling, Joint, JointSpec, names};
 
 use super::{origin, properties};
-use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
+use crate::{FormatError, axis};
 
 /// A joint type, and whether `<axis>` and lower and upper limits apply to it.
 pub(super) struct Kind {
@@ -62,7 +62,7 @@ pub(super) fn read<'a, 'i>(element: Element<'a, 'i>, notes: &mut Notes) -> Resul
     child.check_words(notes)?;
     let (parent_name, child_name) = (parent.needed_name("link")?, child.needed_name("link")?);
     let origin = origin::read(element, &owner, notes)?;
-    let axis = axis(element, &owner, kind, notes)?;
+    let axis = direction(element, &owner, kind, notes)?;
     let properties = properties::read(element, name, &owner, kind, notes)?;
     let spec = JointSpec {
         name: name.to_owned(),
@@ -103,7 +103,7 @@ fn kind(element: Element, joint: &str, notes: &mut Notes) -> Result<&'static Kin
     Ok(kind)
 }
 
-fn axis(joint: Element, owner: &str, kind: &Kind, notes: &mut Notes) -> Result<Vec3<f64>, FormatError> {
+fn direction(joint: Element, owner: &str, kind: &Kind, notes: &mut Notes) -> Result<Vec3<f64>, FormatError> {
     let standard = Vec3::unit(0);
     let Some(element) = joint.child("axis", owner)? else { return Ok(standard) };
     element.check_words(notes)?;
@@ -112,24 +112,8 @@ fn axis(joint: Element, owner: &str, kind: &Kind, notes: &mut Notes) -> Result<V
         note_unused(element, kind, notes);
         return Ok(standard);
     }
-    let largest = x.abs().max(y.abs()).max(z.abs());
-    if largest == 0.0 {
-        let at = element.attribute("xyz").map_or(element.offset(), |t| t.name());
-        let remedy = "write a direction such as 0 0 1";
-        return Err(FormatError::ZeroLength { what: "axis", remedy, at: element.spot_at(at) });
-    }
-    let written = Vec3::new(x, y, z);
-    // avoids overflow and underflow of the squares
-    let extreme = !(1e-100..1e100).contains(&largest);
-    let axis = if extreme { written.map(|x| x / largest) } else { written };
-    let length = axis.norm() * if extreme { largest } else { 1.0 };
-    if (length - 1.0).abs() > 1e-6 {
-        notes.add(NoteKind::AxisLength, "", || {
-            let (axis, length) = ([x, y, z].map(six).join(" "), six_beside(length, 1.0));
-            (element.place(), format!("the axis {axis} of {owner} has length {length}; it is normalised"))
-        });
-    }
-    Ok(axis)
+    let at = element.attribute("xyz").map_or(element.offset(), |t| t.name());
+    axis::read([x, y, z], element, at, owner, notes)
 }
 
 /// The `<mimic>` of a joint.

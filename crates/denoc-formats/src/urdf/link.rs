@@ -1,18 +1,13 @@
 //! `<link>`: mass, mass centre, inertia, shapes.
 
 use denoc_math::Sym3;
-use denoc_model::checks::principal_axes;
 use denoc_model::{LinkSpec, MassProperties};
 
 use super::origin;
 use super::shape::{self, Surroundings};
-use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
-
-/// Negative principal moments of inertia up to this size, kg m², are taken as zero. A matchbox has more: they come from placeholders and
-/// rounded numbers of parts that do not matter, as in TIAGo's antennas. Larger ones are errors.
-const NEGLIGIBLE_MOMENT: f64 = 1e-6;
+use crate::{FormatError, tensor};
 
 pub(super) fn read(link: Element, around: &mut Surroundings, notes: &mut Notes) -> Result<LinkSpec, FormatError> {
     let name = link.needed_name("name")?;
@@ -61,25 +56,7 @@ fn mass_properties(inertial: Element, owner: &str, notes: &mut Notes) -> Result<
         yz: tensor.needed_number("iyz")?,
         zz: tensor.needed_number("izz")?,
     };
-    let inertia = without_negligible_negatives(inertia, tensor, owner, notes);
+    let inertia = tensor::without_negligible_negatives(inertia, tensor, owner, notes);
     // the file gives the tensor in the axes of <origin>, the description in link axes
     Ok(MassProperties { mass, center: frame.position, inertia: inertia.rotate(frame.rotation) })
-}
-
-fn without_negligible_negatives(inertia: Sym3<f64>, at: Element, owner: &str, notes: &mut Notes) -> Sym3<f64> {
-    let (moments, axes) = principal_axes(inertia);
-    // what rounding may have made of zero is left alone
-    if !(-NEGLIGIBLE_MOMENT..-1e-9 * moments[2]).contains(&moments[0]) {
-        return inertia;
-    }
-    notes.add(NoteKind::NegativeMoment, "", || {
-        let [a, b, c] = moments;
-        let text = format!(
-            "{owner} has the principal moments of inertia {a:.4e}, {b:.4e}, {c:.4e} kg m² about its mass centre: none may be \
-             negative; taken as zero, since it is negligible"
-        );
-        (at.place(), text)
-    });
-    let [a, b, c] = moments.map(|moment| moment.max(0.0));
-    Sym3::diagonal(a, b, c).rotate(axes)
 }

@@ -8,17 +8,15 @@ use denoc_math::Vec3;
 use denoc_model::{Geometry, Purpose, Shape};
 
 use super::origin;
+use crate::FormatError;
+use crate::mesh::Search;
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
-use crate::{FormatError, mesh};
 
-/// Data shared by the shapes of all links: named colours, and mesh files that have been searched.
+/// Data shared by the shapes of all links.
 pub(super) struct Surroundings<'p> {
     colors: HashMap<String, [f64; 4]>,
-    /// The path of the file, if the text comes from one.
-    file: Option<&'p Path>,
-    /// Mesh files that have been searched.
-    found: HashMap<String, bool>,
+    meshes: Search<'p>,
 }
 
 impl<'p> Surroundings<'p> {
@@ -32,16 +30,7 @@ impl<'p> Surroundings<'p> {
                 colors.entry(name.text.trim().to_owned()).or_insert(color);
             }
         }
-        Ok(Self { colors, file, found: HashMap::new() })
-    }
-
-    /// Notes a missing mesh file. This is not an error, since many robot files are distributed without their meshes.
-    fn look_for(&mut self, file: &str, mesh: Element, notes: &mut Notes) {
-        let Some(model) = self.file else { return };
-        let found = self.found.entry(file.to_owned()).or_insert_with(|| mesh::locate(file, model).is_ok());
-        if !*found {
-            notes.add(NoteKind::Mesh, "", || (mesh.place(), format!("mesh file \"{file}\" not found")));
-        }
+        Ok(Self { colors, meshes: Search::new(file) })
     }
 }
 
@@ -101,7 +90,7 @@ fn geometry(
         "sphere" => Geometry::Sphere { radius: length("radius")? },
         "mesh" => {
             let file = form.needed_name("filename")?;
-            around.look_for(file, form, notes);
+            around.meshes.look_for(file, || form.place(), notes);
             let scale = Vec3::from(form.numbers::<3>("scale")?.unwrap_or([1.0; 3]));
             Geometry::Mesh { file: file.to_owned(), scale }
         }

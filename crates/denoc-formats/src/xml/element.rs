@@ -143,6 +143,28 @@ impl<'a, 'i> Element<'a, 'i> {
         Some(Text { text: found.value(), start, name: found.range().start })
     }
 
+    /// The text between its tags, if it is not blank.
+    pub(crate) fn content(&self) -> Option<Text<'a>> {
+        let node = self.node.children().find(|child| child.text().is_some_and(|text| !text.trim().is_empty()))?;
+        let value = node.text()?;
+        let range = node.range();
+        let raw = self.node.document().input_text().get(range.clone());
+        let start = (raw == Some(value)).then_some(range.start);
+        Some(Text { text: value, start, name: self.offset() })
+    }
+
+    /// The required child with this name, and the text between its tags.
+    pub(crate) fn needed_content(
+        &self,
+        element: &'static str,
+        owner: &str,
+        example: &'static str,
+    ) -> Result<(Self, Text<'a>), FormatError> {
+        let child = self.needed_child(element, owner, example)?;
+        let missing = || FormatError::MissingText { element: element.to_owned(), example, at: child.spot() };
+        Ok((child, child.content().ok_or_else(missing)?))
+    }
+
     /// A required attribute that is a name.
     pub(crate) fn needed_name(&self, attribute: &'static str) -> Result<&'a str, FormatError> {
         let text = self.needed_attribute(attribute)?;

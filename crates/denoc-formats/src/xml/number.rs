@@ -40,6 +40,31 @@ impl<'a> Element<'a, '_> {
         self.attribute(attribute).map(|text| self.tokens(text, attribute, Infinity::Refused)).transpose()
     }
 
+    /// The `N` numbers between its tags.
+    pub(crate) fn content_numbers<const N: usize>(&self, example: &'static str) -> Result<[f64; N], FormatError> {
+        let missing = || FormatError::MissingText { element: self.name().to_owned(), example, at: self.spot() };
+        self.parse(self.content().ok_or_else(missing)?, "", Infinity::Refused)
+    }
+
+    /// All numbers between its tags.
+    pub(crate) fn content_list(&self) -> Result<Vec<f64>, FormatError> {
+        self.content().map_or(Ok(Vec::new()), |text| self.tokens(text, "", Infinity::Refused))
+    }
+
+    /// The number of an optional child, between its tags.
+    pub(crate) fn child_number(&self, name: &'static str, owner: &str) -> Result<Option<f64>, FormatError> {
+        let Some(child) = self.child(name, owner)? else { return Ok(None) };
+        child.content_numbers::<1>("a number between its tags").map(|[x]| Some(x))
+    }
+
+    /// The number of an optional child, between its tags, which may be infinite.
+    pub(crate) fn child_limit(&self, name: &'static str, owner: &str) -> Result<Option<f64>, FormatError> {
+        let Some(child) = self.child(name, owner)? else { return Ok(None) };
+        let Some(text) = child.content() else { return Ok(None) };
+        child.parse(text, "", Infinity::Allowed).map(|[x]| Some(x))
+    }
+
+    /// Parses the text; `name` is that of the attribute, empty for the text between the tags.
     fn parse<const N: usize>(&self, text: Text<'a>, name: &str, infinity: Infinity) -> Result<[f64; N], FormatError> {
         let numbers = self.tokens(text, name, infinity)?;
         numbers.try_into().map_err(|numbers: Vec<f64>| FormatError::WrongCount {

@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // not every test uses everything
 
+pub(crate) mod sdf;
+
 use denoc_testkit::Random;
 
 const PIECES: &[&str] = &[

@@ -389,7 +389,7 @@ def load(
     gravity: ArrayLike | None = None,
     strict: bool = False,
 ) -> Model:
-    """Loads a mechanism from the catalogue (:func:`models`) or from a file: URDF, MJCF, DH table or model file (TOML).
+    """Loads a mechanism from the catalogue (:func:`models`) or from a file: URDF, SDF, MJCF, DH table or model file (TOML).
 
     Args:
         base: ``"floating"`` lets the base link move freely. With ``"prescribed"`` its motion is given: it has coordinates, and

@@ -84,7 +84,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
         }
     }
 
-    let warnings: Vec<String> = model.warnings().iter().map(ToString::to_string).collect();
+    let warnings: Vec<String> = model.warning_lines();
     notes.extend(loaded.notes.iter().map(ToString::to_string));
     let mut record = done.record;
     record.insert("status".into(), json!("finished"));

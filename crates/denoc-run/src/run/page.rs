@@ -64,7 +64,7 @@ pub(super) fn report(contents: Contents<'_>) -> Report {
         tables.insert(0, events(&contents.events));
     }
     let title = contents.scenario.title.clone().unwrap_or_else(|| model.name().to_owned());
-    let warnings = model.warnings().iter().map(ToString::to_string).collect();
+    let warnings = model.warning_lines();
     let mut notes: Vec<String> = contents.loaded.notes.iter().map(ToString::to_string).collect();
     notes.extend(contents.notes);
     let pairs =

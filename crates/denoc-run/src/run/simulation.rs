@@ -175,7 +175,7 @@ impl<'a> Work<'a> {
             choices: summary.choices(),
             events: events(summary.events()),
             verification: None,
-            warnings: model.warnings().iter().map(ToString::to_string).collect(),
+            warnings: model.warning_lines(),
             notes: Vec::new(),
         })
     }

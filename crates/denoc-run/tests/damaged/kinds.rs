@@ -112,6 +112,9 @@ pub(crate) fn kinds(scratch: &Path) -> Vec<Kind> {
         files.retain(|file| file.extension().is_some_and(|e| e == "toml"));
         files.iter().map(|file| std::fs::read(file).unwrap()).collect()
     };
+    let sdf = |name: &str| {
+        std::fs::read(repository().join(format!("crates/denoc-formats/tests/data/sdf/{name}.sdf"))).unwrap()
+    };
     let mesh = |ending: &'static str, file: &[u8]| Kind {
         name: ending,
         files: vec![file.to_vec()],
@@ -162,6 +165,11 @@ pub(crate) fn kinds(scratch: &Path) -> Vec<Kind> {
             name: "MJCF",
             files: vec![written("puma", Format::Mjcf), written("fourbar", Format::Mjcf)],
             read: Box::new(|bytes, _| model(bytes, "model.xml")),
+        },
+        Kind {
+            name: "SDF",
+            files: ["arm", "loop"].map(sdf).to_vec(),
+            read: Box::new(|bytes, _| model(bytes, "model.sdf")),
         },
         Kind {
             name: "DH table",
