@@ -3,6 +3,7 @@
 
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_mechanism::Mechanism;
+use denoc_mechanism::mobility::Mobility;
 use denoc_mechanism::evaluate::{Algorithm, Ask, Evaluation, JointReaction, States, Task};
 use denoc_model::{ConstraintKind, Description, GearSpec, Joint, LinkId, MassProperties, Model};
 use denoc_testkit::newton_euler::{Actions, NewtonEuler, Reaction};
@@ -220,4 +221,62 @@ fn a_planet_that_is_part_of_a_rod() {
     for seed in 0..6 {
         check(&beam_engine(seed), seed);
     }
+}
+
+// oracle: statics by hand: F = T/r along the tangent, |F| tan 20° apart, whatever the sense of the torque
+#[test]
+fn bearings_carry_the_tooth_force() {
+    let body = MassProperties::cylinder(1.0, 0.05, 0.02);
+    let d = Description::new("pair")
+        .gravity(Vec3::zero())
+        .link("a", body)
+        .link("b", body)
+        .joint("first", "ground", "a", Joint::revolute(Z), Pose::identity())
+        .joint("second", "ground", "b", Joint::revolute(Z), Pose::translation(Vec3::new(0.1, 0.0, 0.0)))
+        .constraint("mesh", gear(["a", "b"], [20.0, 30.0], 0.004, false));
+    let model = d.build().unwrap();
+    let mechanism = Mechanism::new(model);
+    for torque in [2.0, -2.0] {
+        let tau = [torque, 1.5 * torque];
+        let found = evaluate(&mechanism, [&[0.0; 2], &[0.0; 2]], Task::Forward { tau: &tau, prescribed: None }, None);
+        close_within(&found.a, [0.0; 2], 1e-12);
+        let force: f64 = torque / 0.04;
+        let apart = force.abs() * 20_f64.to_radians().tan();
+        let by_name = |name: &str| found.reactions[0].iter().find(|r| r.joint == name).unwrap().force;
+        close_within(by_name("mesh"), [apart, force, 0.0], 1e-12);
+        close_within(by_name("first"), [apart, force, 0.0], 1e-12);
+        close_within(by_name("second"), [-apart, -force, 0.0], 1e-12);
+    }
+}
+
+// oracle: Willis' formula
+#[test]
+fn ratios_of_planetary_gears() {
+    let body = MassProperties::cylinder(1.0, 0.05, 0.02);
+    let ring = |fixed: bool| {
+        let mut d = Description::new("planetary").link("sun", body).link("arm", body).link("planet", body);
+        d = d
+            .joint("input", "ground", "sun", Joint::revolute(Z), Pose::identity())
+            .joint("output", "ground", "arm", Joint::revolute(Z), Pose::identity())
+            .joint("pin", "arm", "planet", Joint::revolute(Z), Pose::translation(Vec3::new(0.042, 0.0, 0.0)));
+        let ring = if fixed { "ground" } else { "ring" };
+        if !fixed {
+            d = d.link("ring", body).joint("brake", "ground", "ring", Joint::revolute(Z), Pose::identity());
+        }
+        d = d.constraint("inner", gear(["sun", "planet"], [24.0, 18.0], 0.002, false));
+        d.constraint("outer", gear([ring, "planet"], [60.0, 18.0], 0.002, true)).build().unwrap()
+    };
+    let model = ring(true);
+    let m = Mobility::analyse(&model, &[0.0; 3]).unwrap();
+    assert_eq!((m.degrees_of_freedom, m.conditions, m.redundant), (1, 2, 0));
+    let speed = |model: &Model, name: &str| model.links()[model.joint(name).unwrap().0].v;
+    let [sun, arm] = ["input", "output"].map(|name| speed(&model, name));
+    let mut v = vec![0.0; 3];
+    v[sun] = 7.0;
+    let driven = Some(vec![model.joint("input").unwrap()]);
+    let draft = denoc_mechanism::Draft { q: vec![0.0; 3], held: Vec::new(), v, driven };
+    let closed = draft.close(&model).unwrap();
+    assert!((closed.v[sun] / closed.v[arm] - (1.0 + 60.0 / 24.0)).abs() < 1e-12, "{:?}", closed.v);
+    let m = Mobility::analyse(&ring(false), &[0.0; 4]).unwrap();
+    assert_eq!((m.degrees_of_freedom, m.conditions, m.redundant), (2, 2, 0));
 }
