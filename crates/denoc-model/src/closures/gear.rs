@@ -155,7 +155,7 @@ impl GearSpec {
 impl ConstraintDescription for GearSpec {
     type Closure = Gear<f64>;
     const SUMMARY: &'static str = "Two meshing gear wheels by their teeth, with tooth forces; their carrier may move";
-    const SYNONYMS: &'static [&'static str] = &["gears", "mesh", "gear_pair", "planetary"];
+    const SYNONYMS: &'static [&'static str] = &["gears", "gear_pair"];
     const PARAMETERS: &'static [Parameter] = &[
         Parameter {
             key: "parent",
@@ -233,7 +233,7 @@ impl ConstraintDescription for GearSpec {
         part.two_links(&self.parent, &self.child)?;
         self.teeth.into_iter().try_for_each(|teeth| part.whole("number of teeth", teeth))?;
         part.positive("module", self.module)?;
-        part.below("pressure angle", self.pressure_angle, core::f64::consts::FRAC_PI_4, "it must be at least 0 and below 45 deg")?;
+        part.below("pressure angle", self.pressure_angle, core::f64::consts::FRAC_PI_4, "it must be at least 0 and below 0.785398 rad (45 deg)")?;
         self.mesh(part.description, part.name, part.place).map(|_| ())
     }
     fn number(&self, numbering: &Numbering<'_>) -> Result<Gear<f64>, ModelError> {

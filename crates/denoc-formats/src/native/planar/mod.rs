@@ -9,6 +9,7 @@ mod extras;
 mod guides;
 mod pins;
 mod points;
+mod wheels;
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, FrameSpec, Joint, JointProperties, JointSpec, LinkSpec, Place};
@@ -44,6 +45,7 @@ pub(super) fn read(
     let section = item.table(keys::PLANAR, "[planar] with one bracket")?;
     let points = Points::read(&section)?;
     let mut bodies = Bodies::read(&section, &points, known, notes)?;
+    wheels::read(&section, &points, &mut bodies, known)?;
     let mut connections = guides::read(&section, &points, &mut bodies, known, notes)?;
     connections.extend(pins::find(&section, &points, &bodies));
     count::check(&section, &points, &bodies, &connections, notes)?;

@@ -1,0 +1,44 @@
+//! Wheels: disks pinned at their centre, for gears.
+
+use super::super::known::Known;
+use super::super::section::{Item, Section};
+use super::super::{keys, quantity};
+use super::bodies::{Bodies, flat};
+use super::points::{Points, part_name};
+use crate::FormatError;
+
+/// Adds their bodies.
+pub(super) fn read(
+    section: &Section,
+    points: &Points,
+    bodies: &mut Bodies,
+    known: &mut Known,
+) -> Result<(), FormatError> {
+    let Some(item) = section.get("wheels") else { return Ok(()) };
+    for item in item.open("wheels = { sun = \"O\" }")?.titled("wheels".into()).items() {
+        wheel(&item, points, bodies, known)?;
+    }
+    Ok(())
+}
+
+/// A centre, or a table with centre and mass; a wheel with a radius is a uniform disk unless it has a moment of inertia.
+fn wheel(item: &Item, points: &Points, bodies: &mut Bodies, known: &mut Known) -> Result<(), FormatError> {
+    part_name(item, "wheel")?;
+    let example = "\"O\", or { point = \"O\", mass = 0.4, radius = 0.03 }";
+    let table = if item.value.get_ref().is_str() { None } else { Some(item.table(keys::PLANAR_WHEEL, example)?) };
+    let table = table.map(|table| table.titled(format!("wheel \"{}\"", item.key)));
+    let (mut mass, mut inertia) = (0.0, 0.0);
+    let point = match &table {
+        Some(table) => {
+            table.not_both("radius", "inertia")?;
+            mass = table.not_negative_or("mass", quantity::MASS, "mass", 0.0)?;
+            let radius = table.not_negative_or("radius", quantity::LENGTH, "radius", 0.0)?;
+            let disk = 0.5 * mass * radius * radius;
+            inertia = table.not_negative_or("inertia", quantity::INERTIA, "moment of inertia", disk)?;
+            points.find(&table.need("point", "point = \"O\"")?)?
+        }
+        None => points.find(item)?,
+    };
+    let mass = flat(mass, points.plane, [0.0; 2], inertia);
+    bodies.add(item, item.key.to_owned(), vec![point], points.at(point), mass, known)
+}
