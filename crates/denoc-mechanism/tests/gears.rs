@@ -3,8 +3,8 @@
 
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_mechanism::Mechanism;
-use denoc_mechanism::mobility::Mobility;
 use denoc_mechanism::evaluate::{Algorithm, Ask, Evaluation, JointReaction, States, Task};
+use denoc_mechanism::mobility::Mobility;
 use denoc_model::{ConstraintKind, Description, GearSpec, Joint, LinkId, MassProperties, Model};
 use denoc_testkit::newton_euler::{Actions, NewtonEuler, Reaction};
 use denoc_testkit::{Random, close_within, distance, in_model_order};
