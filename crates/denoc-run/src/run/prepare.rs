@@ -186,7 +186,9 @@ pub(crate) fn controller<'m>(
     let phase = |phase: &Values| -> Result<Vec<f64>, Error> {
         let mut entries = Entries::new(model, Quantity::Tau);
         entries.units.fill("rad");
-        phase.resolve(&entries, vec![0.0; model.nv()]).map_err(|error| error.at_key("controller.phase"))
+        // phases are resolved like forces: the message must name the phase
+        let rename = |error: Error| scenario_error("", error.to_string().replacen("tau", "phase", 1), "");
+        phase.resolve(&entries, vec![0.0; model.nv()]).map_err(rename)
     };
     let frequency = |frequency: &Number| frequency.in_hertz().map_err(|error| error.at_key("controller.frequency"));
     let interpolation = spec.interpolation.unwrap_or_default();

@@ -30,7 +30,6 @@ use crate::load::Loaded;
 use crate::scenario::{MotionSpec, Scenario, Simulate};
 use crate::stamp::program;
 use crate::{Error, model_checksum};
-use denoc_mechanism::ClosedState;
 
 /// Default number of rows of a short run.
 const ROWS: f64 = 1000.0;
