@@ -52,7 +52,8 @@ pub(super) fn read(
     extras::masses(&section, &points, &mut bodies)?;
     note_gravity(file, &section, d, points.plane, notes);
     for body in &bodies.list[1..] {
-        d.links.push(LinkSpec { place: Some(body.place.clone()), ..LinkSpec::new(body.name.clone(), body.mass) });
+        let (shapes, place) = (body.shapes.clone(), Some(body.place.clone()));
+        d.links.push(LinkSpec { shapes, place, ..LinkSpec::new(body.name.clone(), body.mass) });
     }
     frames(&section, &points, &bodies, d, known)?;
     joints(&section, &points, &bodies, &connections, d, known)?;
