@@ -48,8 +48,10 @@ impl Values {
         let mut values = others;
         match self {
             Self::All(numbers) if numbers.len() != entries.len() => {
-                let rule = format!("{} numbers, but the model has {}", numbers.len(), entries.len());
-                let remedy = format!("give {}, or name the joints: {{ NAME = NUMBER }}", entries.in_order());
+                let (count, s) = (numbers.len(), denoc_base::plural(numbers.len()));
+                let rule = format!("{count} number{s}, but the model has {}", entries.len());
+                let some = entries.labels.first().map_or("joint1", String::as_str);
+                let remedy = format!("give {}, or name the joints, such as {some}=0.5", entries.in_order());
                 return Err(scenario_error(symbol, rule, remedy));
             }
             Self::All(numbers) => {
