@@ -44,17 +44,21 @@ fn wheel(item: &Item, points: &Points, bodies: &mut Bodies, known: &mut Known) -
     let mass = flat(mass, points.plane, [0.0; 2], inertia);
     bodies.add(item, item.key.to_owned(), vec![point], points.at(point), mass, known)?;
     if let Some(body) = bodies.list.last_mut().filter(|_| radius > 0.0) {
-        body.shapes = vec![disk(points.plane, radius)];
+        body.shapes = disk(points.plane, radius);
     }
     Ok(())
 }
 
-/// A disk in the plane, for display.
-fn disk(plane: Plane, radius: f64) -> Shape {
+/// A thin disk in the plane with a spoke, which shows how far it has turned.
+fn disk(plane: Plane, radius: f64) -> Vec<Shape> {
     let rotation = match plane {
         Plane::Xz => Mat3::rotation(Vec3::unit(0), 1.0, 0.0),
         Plane::Xy => Mat3::identity(),
     };
-    let geometry = Geometry::Cylinder { radius, length: 0.3 * radius };
-    Shape { purpose: Purpose::Visual, ..Shape::new(geometry, Pose::new(rotation, Vec3::zero())) }
+    let visual = |geometry, at| Shape { purpose: Purpose::Visual, ..Shape::new(geometry, Pose::new(rotation, at)) };
+    let sides = Vec3::new(1.0, 0.1, 0.12).scale(radius);
+    vec![
+        visual(Geometry::Cylinder { radius, length: 0.08 * radius }, Vec3::zero()),
+        visual(Geometry::Box { sides }, Vec3::unit(0).scale(0.5 * radius)),
+    ]
 }
