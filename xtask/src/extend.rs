@@ -31,14 +31,14 @@ const EXTENSIONS: &[Extension] = &[
         file: "crates/denoc-model/src/closures/on_plane.rs",
         content: include_str!("../extension/on_plane.rs"),
         registry: "crates/denoc-model/src/closures/mod.rs",
-        last_line: "        rolling::Rolling from RollingSpec,\n",
+        last_line: "        gear::Gear from GearSpec,\n",
         line: "        on_plane::OnPlane from OnPlaneSpec,\n",
     },
     Extension {
         file: "crates/denoc-sim/src/controllers/damping.rs",
         content: include_str!("../extension/damping.rs"),
         registry: "crates/denoc-sim/src/controllers/mod.rs",
-        last_line: "    torque_table,\n}",
+        last_line: "    sinusoid,\n}",
         line: "    damping,\n",
     },
     Extension {

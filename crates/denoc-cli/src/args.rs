@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use denoc_mechanism::evaluate::Algorithm;
 use denoc_model::{ClosureId, JointProperties, LinkId, Model, names};
+use denoc_run::scenario::Scenario;
 use denoc_run::{Base, Loaded, load_on, settings};
 
 use crate::commands::values;
@@ -53,6 +54,18 @@ pub(crate) struct JointForcesArgs {
 impl ModelArgs {
     pub(crate) fn name(&self) -> &str {
         &self.model
+    }
+
+    /// A scenario of this robot, with nothing to compute yet.
+    pub(crate) fn scenario(&self) -> Result<Scenario, Failure> {
+        let pairs = self.rotor_inertia.as_deref().map(|pairs| values::pairs("--rotor-inertia", pairs)).transpose()?;
+        let rotor_inertia = pairs.unwrap_or_default();
+        Ok(Scenario { base: self.base, rotor_inertia, ..Scenario::new(&self.model) })
+    }
+
+    /// Whether warnings are errors.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.strict
     }
 
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {

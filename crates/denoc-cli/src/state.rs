@@ -53,11 +53,24 @@ enum Entered {
     Named(Vec<usize>),
 }
 
+impl Entered {
+    /// Whether an entry was given.
+    fn has(&self, entry: usize) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::All => true,
+            Self::Named(named) => named.contains(&entry),
+        }
+    }
+}
+
 /// All entries of a quantity, and which of them were given.
 #[derive(Clone, Debug)]
 struct Vector {
     values: Vec<f64>,
     entered: Entered,
+    /// Entries given with a unit.
+    with_unit: Vec<usize>,
 }
 
 /// The quantities of one state, as far as they are given.
@@ -88,6 +101,8 @@ pub(crate) struct States {
     places: Vec<String>,
     /// Quantities of the file that the command does not use.
     unused: Vec<Quantity>,
+    /// Entries of q that an option gives with a unit.
+    with_unit: Vec<usize>,
 }
 
 impl States {
@@ -100,9 +115,25 @@ impl States {
         if let Some(note) = self.outside(model) {
             output.note(note);
         }
+        if let Some(note) = self.many_turns(model) {
+            output.note(format!("note: {note}"));
+        }
         for quantity in &self.unused {
             output.note(format!("note: {} in the file is not used here", quantity.symbol()));
         }
+    }
+
+    /// A note on angles of more than a turn in states given by hand; results of runs are long lists.
+    fn many_turns(&self, model: &Model) -> Option<String> {
+        const BY_HAND: usize = 20;
+        let entries = Entries::new(model, Quantity::Q);
+        let entered = self.entered[Quantity::Q as usize].iter().take(if self.count > BY_HAND { 0 } else { BY_HAND });
+        let states = entered.zip(self.of(Quantity::Q).chunks_exact(model.nq().max(1)));
+        let angles = states.flat_map(|(entered, q)| {
+            let angles = (0..entries.len()).filter(|&i| entries.units[i] == "rad" && !self.with_unit.contains(&i));
+            angles.filter(|&i| entered.has(i)).map(|i| (entries.labels[i].as_str(), q[i]))
+        });
+        denoc_mechanism::many_turns(angles)
     }
 
     /// The first coordinate outside its limits, and how many there are.
@@ -154,6 +185,7 @@ pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option
     let count = raws.len();
     let mut values: [Vec<f64>; 4] = Default::default();
     let mut entered: [Vec<Entered>; 4] = Default::default();
+    let mut with_unit = Vec::new();
     for &(quantity, option) in flags {
         let entries = &entries[quantity as usize];
         let flag = format!("--{}", quantity.symbol());
@@ -163,6 +195,9 @@ pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option
             Ok(vector)
         };
         let from_flag = option.map(from_flag).transpose().map_err(|e: Failure| e.at(&flag))?;
+        if let (Quantity::Q, Some(vector)) = (quantity, &from_flag) {
+            with_unit.clone_from(&vector.with_unit);
+        }
         let all = &mut values[quantity as usize];
         for raw in &raws {
             match (&from_flag, &raw.given[quantity as usize]) {
@@ -190,7 +225,7 @@ pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option
     let given = |quantity: &Quantity| raws.iter().any(|raw| raw.given[*quantity as usize].is_some());
     let unused = Quantity::ALL.into_iter().filter(|q| !requested(q) && given(q)).collect();
     let places = raws.into_iter().map(|raw| raw.place).collect();
-    Ok(States { count, many, times, values, entered, places, unused })
+    Ok(States { count, many, times, values, entered, places, unused, with_unit })
 }
 
 /// Accelerations that an option gives, by speed; `None` for those that it does not name.
@@ -200,13 +235,8 @@ pub(crate) fn given(model: &Model, flag: &str, text: &str) -> Result<Vec<Option<
         check(model, Quantity::A, &vector.values)?;
         Ok(vector)
     };
-    let Vector { values, entered } = read().map_err(|e: Failure| e.at(flag))?;
-    let known = |i: usize| match &entered {
-        Entered::Nothing => false,
-        Entered::All => true,
-        Entered::Named(named) => named.contains(&i),
-    };
-    Ok(values.into_iter().enumerate().map(|(i, x)| known(i).then_some(x)).collect())
+    let Vector { values, entered, .. } = read().map_err(|e: Failure| e.at(flag))?;
+    Ok(values.into_iter().enumerate().map(|(i, x)| entered.has(i).then_some(x)).collect())
 }
 
 fn parse(model: &Model, entries: &[Entries; 4], name: &str, text: &str) -> Result<(Vec<Raw>, bool), Failure> {
@@ -265,7 +295,7 @@ fn all(model: &Model, entries: &Entries, values: Vec<f64>) -> Result<Vector, Fai
         let order = entries.in_order();
         Failure::new(format!("{e}; in order: {order}; to give some of them only, name them"))
     })?;
-    Ok(Vector { values, entered: Entered::All })
+    Ok(Vector { values, entered: Entered::All, with_unit: Vec::new() })
 }
 
 /// Entries that are filled one after the other, by name.
@@ -326,6 +356,6 @@ impl<'a> Filling<'a> {
 
     fn vector(self) -> Vector {
         let named = (0..self.names.len()).filter(|&i| self.names[i].is_some()).collect();
-        Vector { values: self.values, entered: Entered::Named(named) }
+        Vector { values: self.values, entered: Entered::Named(named), with_unit: Vec::new() }
     }
 }

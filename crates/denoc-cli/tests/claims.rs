@@ -4,7 +4,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::denoc;
+use common::{Folder, denoc};
 use denoc_dynamics::loops::LoopMethod;
 use denoc_formats::Format;
 use denoc_mechanism::evaluate::{Algorithm, MatrixKind};
@@ -94,6 +94,40 @@ fn the_help_lists_everything_registered() {
     lists(&["convert"], Format::WRITTEN.map(Format::keyword));
     let kinds = MatrixKind::ALL.map(|kind| kind.keyword().replace('_', "-"));
     lists(&["matrices"], kinds.iter().map(String::as_str));
+}
+
+/// The names of all commands.
+fn commands() -> Vec<String> {
+    let help = denoc(&["--help"]).ok();
+    let list = help.split_once("Commands:\n").expect("a list").1.split("\n\n").next().expect("its end").to_owned();
+    list.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next().map(str::to_owned)).collect()
+}
+
+// oracle: the repository
+#[test]
+fn files_that_the_help_names_exist() {
+    let mut named = std::collections::BTreeSet::new();
+    for command in commands().iter().filter(|command| *command != "help") {
+        let help = denoc(&[command.as_str(), "--help"]).ok();
+        for word in help.split(|c: char| !(c.is_alphanumeric() || "/._-".contains(c))) {
+            let path = word.trim_end_matches('.');
+            if path.starts_with("docs/") || path.starts_with("examples/") {
+                assert!(repository().join(path).exists(), "denoc {command} --help names {path}");
+                named.insert(path.to_owned());
+            }
+        }
+    }
+    assert!(named.len() >= 4, "{named:?}");
+}
+
+// oracle: the program runs what its help says
+#[test]
+fn the_scenario_in_the_help_runs() {
+    let help = denoc(&["run", "--help"]).ok();
+    let text = help.split_once("A scenario:\n").expect("a scenario").1.split_once("All keys").expect("its end").0;
+    let folder = Folder::new("scenario_in_help");
+    folder.file("fall.toml", text);
+    folder.run(&["run", "fall.toml", "--no-report"]).ok();
 }
 
 /// Lists in the source of the commands that would not follow the registries.

@@ -97,6 +97,7 @@ fn place(error: &ModelError) -> Option<&Place> {
         | ModelError::UnknownJoint { place, .. }
         | ModelError::CoordinateCount { place, .. }
         | ModelError::SelfCoupling { place, .. }
+        | ModelError::Mesh { place, .. }
         | ModelError::CircularCoupling { place, .. }
         | ModelError::Measure { place, .. }
         | ModelError::RopeTooShort { place, .. }

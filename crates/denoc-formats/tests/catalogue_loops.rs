@@ -105,6 +105,7 @@ fn loops_close_at_the_start() {
                     let above = placed[r.link.as_str()].point(r.center) - r.plane_point;
                     above.dot(r.plane_normal.normalized()) - r.radius
                 }
+                ConstraintKind::Gear(_) => unreachable!("wheels of the catalogue are coupled by ratios"),
             };
             assert!(error.abs() < 1e-12, "{name}: {} is off by {error}", c.name);
         }
@@ -221,6 +222,7 @@ fn conditions(d: &Description) -> Conditions {
                     conditions.push(row.into_iter().enumerate().map(|(k, x)| (at + k, x)));
                 }
             }
+            ConstraintKind::Gear(_) => unreachable!("wheels of the catalogue are coupled by ratios"),
         }
     }
     conditions

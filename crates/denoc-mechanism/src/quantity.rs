@@ -123,6 +123,11 @@ impl Entries {
         self.index.get_or_init(|| self.make_index()).get(name).cloned()
     }
 
+    /// The joints of the tree, by the links they move, with their entries.
+    pub fn joints(&self) -> impl Iterator<Item = (LinkId, Range<usize>)> + '_ {
+        self.joints.iter().enumerate().map(|(i, (_, range))| (LinkId(i), range.clone()))
+    }
+
     /// The joint of the tree that an entry belongs to.
     pub fn owner(&self, model: &Model, entry: usize) -> Option<LinkId> {
         model.links().iter().position(|link| self.quantity.range(link).contains(&entry)).map(LinkId)

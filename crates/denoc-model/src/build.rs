@@ -121,8 +121,14 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
     let warnings = thin::relevant(warnings, &links, &link_names);
     let modules = modules(&links);
     let joint_index = index(&joint_names);
-    let numbering =
-        Numbering { links: &link_index, joints: &joint_index, own_frames: &link_frames, owner: "", place: &None };
+    let numbering = Numbering {
+        description: d,
+        links: &link_index,
+        joints: &joint_index,
+        own_frames: &link_frames,
+        owner: "",
+        place: &None,
+    };
     let (closure_names, closures) = closures::number(d, &tree.cuts, &numbering)?;
     let springs = point_spring::number(d, &numbering);
     // these are large for long chains

@@ -86,6 +86,18 @@ pub enum ModelError {
         /// Location in the source file.
         place: Option<Place>,
     },
+    /// Two wheels of a gear that do not mesh.
+    #[error("{}gear \"{name}\": {rule}; {remedy}", at(.place))]
+    Mesh {
+        /// The gear.
+        name: String,
+        /// What is wrong.
+        rule: String,
+        /// What to do.
+        remedy: String,
+        /// Location in the source file.
+        place: Option<Place>,
+    },
     /// Joints that follow each other in a cycle.
     #[error(
         "{}joints follow each other in a cycle ({}): remove one of these couplings, so that one joint is independent",

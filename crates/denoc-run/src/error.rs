@@ -337,6 +337,7 @@ fn model(error: &ModelError) -> &'static str {
         ModelError::CoordinateCount { .. } => "model.coordinate-count",
         ModelError::SelfCoupling { .. } => "model.self-coupling",
         ModelError::Measure { .. } => "model.measure",
+        ModelError::Mesh { .. } => "model.mesh",
         ModelError::CircularCoupling { .. } => "model.circular-coupling",
         ModelError::WithinLink { .. } => "model.within-link",
         ModelError::CutAway { .. } => "model.cut-away",

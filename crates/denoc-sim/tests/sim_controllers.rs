@@ -5,7 +5,7 @@ use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
 use denoc_sim::controllers::{
     CONTROLLERS, ComputedTorque, ConstantForces, Controller, GravityCompensation, Interpolation, NoForces, Pd, Pid,
-    Reference, TorqueTable,
+    Reference, SinusoidalForces, TorqueTable,
 };
 use denoc_sim::motion::Motion;
 use denoc_sim::{Audit, Integrator, SimError, Simulation};
@@ -153,6 +153,22 @@ fn a_table_of_forces_is_integrated_exactly() {
     assert!((v - area).abs() < 1e-12, "{v} {area}");
 }
 
+// oracle: m ẍ = A sin(ω t + φ), integrated twice by hand
+#[test]
+fn sinusoidal_forces_are_integrated() {
+    let (mass, amplitude, frequency, phase) = (2.0, 3.0, 1.7, 0.4);
+    let model = slider(mass);
+    let forces = SinusoidalForces::new(vec![amplitude], frequency, vec![phase]).unwrap();
+    let (_, summary) = Simulation::new(&model).duration(1.3).controller(Box::new(forces)).run_collect().unwrap();
+    let omega = std::f64::consts::TAU * frequency;
+    let (scale, end) = (amplitude / mass, omega * 1.3 + phase);
+    let v = scale / omega * (phase.cos() - end.cos());
+    let x = scale / omega * (1.3 * phase.cos() - (end.sin() - phase.sin()) / omega);
+    assert!((summary.v()[0] - v).abs() < 1e-9 && (summary.q()[0] - x).abs() < 1e-9, "{v} {x}");
+    assert!(SinusoidalForces::new(vec![1.0], f64::NAN, vec![0.0]).is_err());
+    assert!(SinusoidalForces::new(vec![1.0], 1.0, vec![]).is_err());
+}
+
 // oracle: the register
 #[test]
 fn every_controller_is_in_the_registry() {
@@ -166,6 +182,7 @@ fn every_controller_is_in_the_registry() {
         Box::new(GravityCompensation::new()),
         Box::new(ComputedTorque::new(&model, hold(), &[1.0], &[1.0]).unwrap()),
         Box::new(TorqueTable::new(vec![0.0], vec![vec![0.0]], Interpolation::Linear).unwrap()),
+        Box::new(SinusoidalForces::new(vec![1.0], 2.0, vec![0.0]).unwrap()),
     ];
     let words: Vec<&str> = all.iter().map(|c| c.keyword()).collect();
     assert_eq!(words, CONTROLLERS.iter().map(|c| c.keyword).collect::<Vec<_>>());

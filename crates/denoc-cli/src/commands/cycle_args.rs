@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use denoc_machines::MachineError;
 use denoc_machines::cycle::{AtDeadPoint, CycleOptions, Follower, InputUnits};
-use denoc_model::Model;
+use denoc_model::{LinkId, Model};
 
 use super::drawing::DrawingArgs;
 use super::unknown::unknown;
@@ -17,9 +17,9 @@ pub(crate) struct CycleArgs {
     #[command(flatten)]
     drawing: DrawingArgs,
 
-    /// Driven joint
+    /// Driven joint [default: the joint with the only motor]
     #[arg(long, value_name = "JOINT")]
-    input: String,
+    input: Option<String>,
 
     /// Constant speed of the input, rad/s or m/s, or with a unit ("60 rpm") [default: 60 rpm; 1 m/s for sliding joints]
     #[arg(long, value_name = "SPEED", allow_hyphen_values = true)]
@@ -63,10 +63,20 @@ enum DeadPoint {
 impl CycleArgs {
     /// The options of the library, with the loops closed.
     pub(crate) fn options(&self, model: &Model) -> Result<CycleOptions, Failure> {
-        driven("--input", model, &self.input)?;
-        let units = InputUnits::of(model, &self.input)?;
+        let input = match (&self.input, only_motor(model)) {
+            (Some(input), _) => input.as_str(),
+            (None, Some(motor)) => motor,
+            (None, None) => {
+                let joints = model.joint_names().join(", ");
+                let message =
+                    format!("name the driven joint, because the model does not list exactly one motor: {joints}");
+                return Err(Failure::new(message).at("--input"));
+            }
+        };
+        driven("--input", model, input)?;
+        let units = InputUnits::of(model, input)?;
         let speed = number("--speed", self.speed.as_deref(), units.speed)?.unwrap_or_else(|| units.usual_speed());
-        let mut options = CycleOptions::new(&self.input, speed);
+        let mut options = CycleOptions::new(input, speed);
         options.from = number("--from", self.from.as_deref(), units.coordinate)?;
         options.to = number("--to", self.to.as_deref(), units.coordinate)?;
         options.start = Some(self.drawing.close(model, None)?.q);
@@ -84,6 +94,12 @@ impl CycleArgs {
         options.gravity = !self.no_gravity;
         Ok(options)
     }
+}
+
+/// The joint of the only motor that the model lists.
+fn only_motor(model: &Model) -> Option<&str> {
+    let mut motors = (0..model.links().len()).filter(|&i| model.lists_motors() && model.is_actuated(LinkId(i)));
+    motors.next().filter(|_| motors.next().is_none()).map(|i| model.joint_names()[i].as_str())
 }
 
 /// An error if a joint cannot be driven.

@@ -63,7 +63,7 @@ fn next() -> String {
         ),
         ("denoc inverse puma --q joint2=-0.5", "compute the holding torques"),
         ("denoc ik puma --position 0.5,0.2,0.3 --rpy 0,3.1,0", "find all inverse-kinematics solutions"),
-        ("denoc run examples/scenarios/puma_pushed.toml", "run a scenario file"),
+        ("denoc run --help", "write a scenario file with loads, events, a controller, and run it"),
         ("denoc reproduce", "recompute the examples of the literature"),
         ("denoc check robot.urdf", "validate a model file"),
     ];

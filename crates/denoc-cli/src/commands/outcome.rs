@@ -4,19 +4,19 @@ use std::path::PathBuf;
 
 use denoc_base::number::{brief, six};
 use denoc_base::plural;
-use denoc_run::run::{AuditOutcome, AuditRow, RunFolder, RunOutcome, Status, Verdict};
+use denoc_run::run::{AuditOutcome, AuditRow, Peak, RunFolder, RunOutcome, Status, Verdict};
 use serde_json::{Value, json};
 
 use crate::color::{Color, paint};
 use crate::output::{Code, Failure, Output};
-use crate::table::{Side, Table};
+use crate::table::{Side, Table, short};
 
 /// Where results are written, and how they are printed.
 #[derive(clap::Args, Debug)]
 pub(crate) struct RunArgs {
     /// Folder of the results; it must not contain another run [default: runs/NAME, or runs/NAME-2, … if that exists]
     #[arg(long, value_name = "FOLDER")]
-    out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
 
     /// Write tables, audit and run.json only: no plots, no report.html; for scripts
     #[arg(long)]
@@ -32,7 +32,7 @@ pub(crate) struct RunArgs {
 
     /// Print one JSON object instead of the tables
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 impl RunArgs {
@@ -48,7 +48,7 @@ impl RunArgs {
         let mut output = if self.json {
             Output::text(format!("{}\n", object(outcome)))
         } else {
-            Output::text(format!("{}\n{}", audit(&outcome.audit), files(outcome)))
+            Output::text(format!("{}{}\n{}", peaks(&outcome.peaks), audit(&outcome.audit), files(outcome)))
         };
         for warning in outcome.warnings.iter().take(3) {
             output.note(format!("warning: {warning}"));
@@ -76,6 +76,29 @@ pub(crate) fn command() -> String {
     let quoted = |arg: String| if arg.contains([' ', '"', '{', '[', '*']) { format!("'{arg}'") } else { arg };
     let args = std::env::args().skip(1).map(quoted);
     ["denoc".to_owned()].into_iter().chain(args).collect::<Vec<_>>().join(" ")
+}
+
+/// The peak values of the actuators as a table; nothing if there are none.
+fn peaks(peaks: &[Peak]) -> String {
+    if peaks.is_empty() {
+        return String::new();
+    }
+    let heads = ["peak force or torque", "at t [s]", "rms", "peak speed", "peak power [W]", "at t [s]"];
+    let heads = [("actuator", Side::Left)].into_iter().chain(heads.map(|head| (head, Side::Right)));
+    let mut table = Table::new(heads);
+    for peak in peaks {
+        let with = |x: f64, unit: &str| format!("{} {unit}", short(x));
+        table.row([
+            peak.actuator.as_str(),
+            &with(peak.force, peak.unit),
+            &six(peak.t),
+            &with(peak.rms, peak.unit),
+            &with(peak.speed, peak.speed_unit),
+            &short(peak.power),
+            &six(peak.power_t),
+        ]);
+    }
+    format!("{}\n", table.text())
 }
 
 /// The audit as a table.
@@ -156,6 +179,7 @@ fn object(outcome: &RunOutcome) -> Value {
         "report": Some(outcome.folder.file("report.html")).filter(|file| file.exists()),
         "audit": outcome.audit,
         "choices": outcome.choices,
+        "peaks": outcome.peaks,
         "events": outcome.events.iter().map(|(t, name)| json!({"t": t, "event": name})).collect::<Vec<_>>(),
         "verification": outcome.verification,
         "warnings": outcome.warnings,

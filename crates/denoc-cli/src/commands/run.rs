@@ -26,8 +26,9 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  denoc run examples/scenarios/puma_pushed.toml
+  denoc run fall.toml                                 the scenario below, saved as fall.toml
   denoc run fall.toml --out results/fall --strict
+  denoc run examples/scenarios/puma_pushed.toml       in the repository of denoc
 
 A scenario:
   model = \"puma\"                        # or a file, relative to this one
@@ -41,7 +42,7 @@ A scenario:
   duration = 5
   [controller]
   law = \"computed-torque\"
-All keys: docs/scenario-file.md.";
+All keys: docs/scenario-file.md in the repository.";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let mut scenario = Scenario::read(&args.scenario)?;

@@ -74,9 +74,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", help = summary("controller", "kd"))]
     kd: Option<f64>,
 
-    /// Joint forces of the controller "constant", as --q
+    /// Joint forces of the controller "constant", amplitudes of "sinusoid", as --q
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     tau: Option<String>,
+
+    #[arg(long, value_name = "HZ", help = summary("controller", "frequency"))]
+    frequency: Option<String>,
+
+    /// Phases of the controller "sinusoid" at t = 0, as --q
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    phase: Option<String>,
 
     /// File of the controller "table": CSV or npz, with columns t and tau[…]
     #[arg(long, value_name = "FILE")]
@@ -167,6 +174,8 @@ const OF_A_NEW_RUN: &[&str] = &[
     "ki",
     "kd",
     "tau",
+    "frequency",
+    "phase",
     "forces",
     "to",
     "profile",
@@ -199,7 +208,7 @@ struct Renamed {
     no_joint_forces: Option<String>,
 }
 
-fn profiles() -> String {
+pub(super) fn profiles() -> String {
     let laws: Vec<&str> = denoc_sim::motion::LAWS.iter().map(|law| law.keyword).collect();
     format!("Time law of the trajectory: {} [default: quintic]", laws.join(", "))
 }
@@ -306,8 +315,8 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
         });
     }
     let gains = |x: Option<f64>| x.map(Gains::Same);
-    let parameters =
-        [args.kp.is_some(), args.ki.is_some(), args.kd.is_some(), args.tau.is_some(), args.forces.is_some()];
+    let texts = [&args.tau, &args.frequency, &args.phase, &args.forces];
+    let parameters = [args.kp, args.ki, args.kd].iter().any(Option::is_some) || texts.into_iter().any(Option::is_some);
     match &args.controller {
         Some(law) => {
             scenario.controller = Some(ControllerSpec {
@@ -315,11 +324,13 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
                 ki: gains(args.ki),
                 kd: gains(args.kd),
                 tau: args.tau.as_deref().map(|text| values::parse("--tau", text)).transpose()?,
+                frequency: args.frequency.as_deref().map(values::number),
+                phase: args.phase.as_deref().map(|text| values::parse("--phase", text)).transpose()?,
                 file: args.forces.clone(),
                 ..ControllerSpec::new(law)
             });
         }
-        None if parameters.contains(&true) => {
+        None if parameters => {
             return Err(Failure::new(
                 "gains and forces are parameters of a controller; add one, such as --controller pd",
             ));

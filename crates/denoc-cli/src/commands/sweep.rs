@@ -70,7 +70,7 @@ In the scenario, besides model, [start], [simulate] and the rest:
   count = 16
   [sweep.metrics]
   peak = \"absmax tau[crank_pivot]\"      # max, min, mean, rms, final, … of a column of results.csv
-All keys: docs/sweep.md.";
+All keys: docs/sweep.md; docs and examples are in the repository.";
 
 /// Points that --dry-run lists.
 const SHOWN: usize = 10;

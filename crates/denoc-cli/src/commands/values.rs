@@ -25,7 +25,7 @@ pub(crate) fn parse(flag: &str, text: &str) -> Result<Values, Failure> {
     Ok(Values::Named(all))
 }
 
-fn number(text: &str) -> Number {
+pub(crate) fn number(text: &str) -> Number {
     text.parse().map_or_else(|_| Number::WithUnit(text.to_owned()), Number::Plain)
 }
 

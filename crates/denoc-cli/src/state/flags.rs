@@ -11,19 +11,29 @@ pub(super) fn parse(model: &Model, entries: &Entries, text: &str) -> Result<Vect
     let named = parts.iter().filter(|part| part.contains('=')).count();
     if named == 0 {
         let unit = |i: usize| entries.units.get(i).copied().unwrap_or("rad");
+        let units: Vec<bool> = parts.iter().map(|part| has_unit(part)).collect();
         let values =
             parts.into_iter().enumerate().map(|(i, part)| quantity(part, unit(i))).collect::<Result<Vec<_>, _>>()?;
-        return all(model, entries, values);
+        let with_unit = (0..units.len()).filter(|&i| units[i]).collect();
+        return Ok(Vector { with_unit, ..all(model, entries, values)? });
     }
     if named < parts.len() {
         return Err(Failure::new(format!("\"{text}\" mixes plain numbers with name=value; write one kind only")));
     }
     let mut filling = Filling::new(model, entries);
+    let mut with_unit = Vec::new();
     for (name, value) in parts.into_iter().filter_map(|part| part.split_once('=')) {
-        let unit = entries.find(name.trim()).and_then(|range| entries.units.get(range.start).copied()).unwrap_or("rad");
+        let range = entries.find(name.trim());
+        let unit = range.as_ref().and_then(|range| entries.units.get(range.start).copied()).unwrap_or("rad");
+        with_unit.extend(range.filter(|_| has_unit(value)).into_iter().flatten());
         filling.set(name.trim(), &quantities(value.trim(), unit)?)?;
     }
-    Ok(filling.vector())
+    Ok(Vector { with_unit, ..filling.vector() })
+}
+
+/// Whether a value is followed by a unit, rather than by more numbers.
+fn has_unit(text: &str) -> bool {
+    text.split_whitespace().any(|word| word.parse::<f64>().is_err())
 }
 
 /// One quantity, or several numbers between spaces.

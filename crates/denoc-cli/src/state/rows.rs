@@ -155,6 +155,7 @@ fn row(model: &Model, columns: &[Column], cells: &[Cell], place: String) -> Resu
                 let vector = given[quantity as usize].get_or_insert_with(|| Vector {
                     values: default(model, quantity),
                     entered: Entered::Named(Vec::new()),
+                    with_unit: Vec::new(),
                 });
                 vector.values[i] = value;
                 if let Entered::Named(named) = &mut vector.entered {

@@ -55,6 +55,8 @@ const INSTEAD: &[(&str, &str)] = &[
     // the runs are a reader's own
     ("denoc diff runs/a runs/b", "denoc diff runs/puma runs/puma"),
     // the scenario is a reader's own
+    // `the_scenario_in_the_help_runs` in claims.rs
+    ("denoc run fall.toml", "denoc run examples/scenarios/puma_torques.toml --no-report"),
     (
         "denoc run fall.toml --out results/fall --strict",
         "denoc run examples/scenarios/puma_torques.toml --out results/fall",

@@ -58,12 +58,13 @@ pub(super) const ROPE_TYPES: &[&str] = &["rope", "chain", "cable"];
 pub(super) const ROPE_JOINTS: &[&str] = &["spherical", "universal"];
 pub(super) const ROPE_STARTS: &[&str] = &["pinned", "clamped"];
 pub(super) const PLANAR: Keys = &[
-    &["plane", "unit", "points", "ground", "bars", "mass_per_length", "sliders", "cylinders"],
+    &["plane", "unit", "points", "ground", "bars", "mass_per_length", "wheels", "sliders", "cylinders"],
     &["masses", "springs", "joints", "input"],
 ];
 pub(super) const PLANES: &[&str] = &["xz", "xy"];
 pub(super) const PLANAR_BAR: Keys = &[&["points", "mass", "mass_per_length", "center", "inertia"]];
 pub(super) const PLANAR_SLIDER: Keys = &[&["point", "along", "on", "mass", "inertia"]];
+pub(super) const PLANAR_WHEEL: Keys = &[&["point", "mass", "radius", "inertia"]];
 pub(super) const PLANAR_CYLINDER: Keys = &[&["points", "mass", "mass_per_length"]];
 pub(super) const PLANAR_SPRING: Keys = &[&["points", "stiffness", "rest_length", "damping"]];
 pub(super) const PLANAR_JOINT: Keys = &[PROPERTIES];
@@ -129,8 +130,6 @@ const KEY_SYNONYMS: &[(&str, &str)] = &[
     ("quat", "quaternion"),
     ("motor", "actuator"),
     ("mimic", "coupling"),
-    ("gear", "coupling"),
-    ("gears", "coupling"),
     ("rack", "coupling"),
     ("screw", "coupling"),
     ("multiplier", "ratio"),
@@ -140,6 +139,7 @@ const KEY_SYNONYMS: &[(&str, &str)] = &[
     ("point", "points"),
     ("bar", "bars"),
     ("slider", "sliders"),
+    ("wheel", "wheels"),
     ("cylinder", "cylinders"),
     ("inputs", "input"),
     ("units", "unit"),

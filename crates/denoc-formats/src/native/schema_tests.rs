@@ -45,6 +45,7 @@ fn the_schema_has_the_keys_of_the_reader() {
         ("planar", keys::PLANAR),
         ("planar_bar", keys::PLANAR_BAR),
         ("planar_slider", keys::PLANAR_SLIDER),
+        ("planar_wheel", keys::PLANAR_WHEEL),
         ("planar_cylinder", keys::PLANAR_CYLINDER),
         ("planar_spring", keys::PLANAR_SPRING),
         ("planar_joint", keys::PLANAR_JOINT),

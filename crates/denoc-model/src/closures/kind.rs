@@ -2,13 +2,14 @@
 
 use core::fmt;
 
-use denoc_math::{Pose, Real, Vec3};
+use denoc_math::{Pose, Real, Vec3, Wrench};
 
 use super::numbering::Numbering;
 use super::part::Part;
 use super::row::{Condition, Configured, Moving, Row};
 use super::spec::PointSpec;
 use crate::ModelError;
+use crate::description::Description;
 use crate::model::{Frame, LinkId, Model};
 use crate::parameters::{Parameter, Values};
 
@@ -47,6 +48,12 @@ pub trait ClosureKind<T: Real>: Sized {
 
     /// The frame in which its wrench on the second link is given; `None` if it has no wrench.
     fn moving_frame(&self) -> Option<Frame<T>> {
+        None
+    }
+
+    /// What it exerts on its second link besides its rows, for these multipliers, in its moving frame. It must do no work in any motion of
+    /// the joints of the tree: it changes reactions alone.
+    fn idle(&self, _lambda: &[T]) -> Option<Wrench<T>> {
         None
     }
 
@@ -123,6 +130,11 @@ pub trait ConstraintDescription: Clone + fmt::Debug + PartialEq + Sized {
     /// The joints whose coordinates it relates, the follower first.
     fn bound_joints(&self) -> Option<[&String; 2]> {
         None
+    }
+
+    /// The joints whose coordinates it needs, so that loops are cut elsewhere.
+    fn tree_joints<'d>(&'d self, _d: &'d Description) -> Vec<&'d str> {
+        self.bound_joints().into_iter().flatten().map(String::as_str).collect()
     }
 
     /// The coordinate of the follower for that of the other joint.

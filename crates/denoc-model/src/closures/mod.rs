@@ -4,14 +4,16 @@
 //! A closure supplies rows: scalar conditions ([`Row`]) with their residuals and rates (the contract, [`ClosureKind`]). The
 //! recursions see these rows and nothing else. What files contain about a constraint is in [`ConstraintDescription`].
 
-use denoc_math::Real;
+use denoc_math::{Real, Wrench};
 
 mod cut_joint;
 mod kind;
+mod mesh;
 mod numbering;
 mod part;
 mod row;
 mod spec;
+mod wheel_axis;
 
 pub use cut_joint::CutJoint;
 pub use kind::{Attachment, ClosureKind, ConstraintDescription, ExampleState};
@@ -23,6 +25,7 @@ pub(crate) use spec::check;
 pub use spec::{ConstraintSpec, PointSpec};
 
 use crate::ModelError;
+use crate::description::Description;
 use crate::joints::Joint;
 use crate::model::{Frame, LinkId, Model};
 use crate::parameters::{Parameter, Values};
@@ -158,6 +161,7 @@ registry! {
         distance::Distance from DistanceSpec,
         cam::Cam from CamSpec,
         rolling::Rolling from RollingSpec,
+        gear::Gear from GearSpec,
     }
 }
 
@@ -182,6 +186,11 @@ impl<T: Real> Constraint<T> {
     #[inline]
     pub fn rates(&self, at: Configured<'_, T>, motion: Moving<'_, T>, rows: &[Row<T>], out: &mut [T]) {
         with_kind!(self, c => c.rates(at, motion, rows, out));
+    }
+
+    /// What it exerts on its second link besides its rows, for these multipliers, in its moving frame; it does no work.
+    pub fn idle(&self, lambda: &[T]) -> Option<Wrench<T>> {
+        with_kind!(self, c => c.idle(lambda))
     }
 }
 
@@ -210,6 +219,11 @@ impl ConstraintKind {
     /// The joints whose coordinates it relates, the follower first.
     pub fn bound_joints(&self) -> Option<[&String; 2]> {
         with_spec!(self, c => c.bound_joints())
+    }
+
+    /// The joints whose coordinates it needs.
+    pub(crate) fn tree_joints<'d>(&'d self, d: &'d Description) -> Vec<&'d str> {
+        with_spec!(self, c => c.tree_joints(d))
     }
 
     /// The coordinate of the follower for that of the other joint.

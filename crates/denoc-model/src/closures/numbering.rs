@@ -12,6 +12,7 @@ use crate::model::{Frame, LinkId};
 /// The numbers of links and joints, while one constraint is numbered.
 #[derive(Copy, Clone, Debug)]
 pub struct Numbering<'a> {
+    pub(crate) description: &'a Description,
     pub(crate) links: &'a HashMap<String, usize>,
     /// Joints of the spanning tree, by the link they move.
     pub(crate) joints: &'a HashMap<String, usize>,

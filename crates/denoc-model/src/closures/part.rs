@@ -98,6 +98,22 @@ impl Part<'_> {
         Err(self.measure(what, value, "it must be at least 0 and finite"))
     }
 
+    /// A number counts something.
+    pub fn whole(&self, what: &'static str, value: f64) -> Result<(), ModelError> {
+        if value >= 1.0 && value.is_finite() && value.fract() == 0.0 {
+            return Ok(());
+        }
+        Err(self.measure(what, value, "it must be a positive integer"))
+    }
+
+    /// A number is at least 0 and below a limit, which the rule states.
+    pub fn below(&self, what: &'static str, value: f64, limit: f64, rule: &'static str) -> Result<(), ModelError> {
+        if value >= 0.0 && value < limit {
+            return Ok(());
+        }
+        Err(self.measure(what, value, rule))
+    }
+
     fn measure(&self, what: &'static str, value: f64, rule: &'static str) -> ModelError {
         let owner = format!("{} \"{}\"", self.what, self.name);
         ModelError::Measure { owner, what, value, rule, place: self.place.clone() }

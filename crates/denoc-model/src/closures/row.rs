@@ -65,6 +65,15 @@ impl<T: Real> Configured<'_, T> {
         self.model.links()[joint.0].v
     }
 
+    /// The wrench of a force at a point, both in world axes, on a link; `None` on the ground.
+    pub fn force_on(&self, link: Option<LinkId>, point: Vec3<T>, force: Vec3<T>) -> Option<(LinkId, Wrench<T>)> {
+        link.map(|link| {
+            let pose = self.world[link.0];
+            let moment = (point - pose.position).cross(force);
+            (link, Wrench::new(moment, force).rotate(pose.rotation.transpose()))
+        })
+    }
+
     /// The wrench of a force, in world axes, at the origin of a frame; `None` on the ground.
     pub fn force_at(&self, frame: &Frame<T>, force: Vec3<T>) -> Option<(LinkId, Wrench<T>)> {
         frame.link.map(|link| {

@@ -7,7 +7,7 @@ use crate::description::{Description, JointSpec};
 /// Which joints belong to the spanning tree.
 ///
 /// Kruskal's method: joints are taken in order of their rank, and each that connects two parts not yet connected is kept.
-/// First come joints whose coordinates are needed (couplings, cams, motors, springs, friction, limits), then fixed joints, then
+/// First come joints whose coordinates are needed (couplings, cams, gears, motors, springs, friction, limits), then fixed joints, then
 /// those with few degrees of freedom: cut joints then have many, so that both the tree and the closures have few equations.
 /// Among equals those near the ground come first, so loops are cut in their middle, which keeps them well conditioned.
 /// Joints marked `cut` are never kept.
@@ -46,9 +46,9 @@ fn rank(joint: &JointSpec, needed: &HashSet<&str>) -> usize {
 
 fn needed(d: &Description) -> HashSet<&str> {
     let couplings = d.couplings.iter().filter(|c| c.enforced).flat_map(|c| [&c.joint, &c.follows]);
-    let cams = d.constraints.iter().filter_map(|c| c.kind.bound_joints());
+    let related = d.constraints.iter().flat_map(|c| c.kind.tree_joints(d));
     let motors = d.actuators.iter().map(|a| &a.joint);
-    couplings.chain(cams.flatten()).chain(motors).map(String::as_str).collect()
+    couplings.chain(motors).map(String::as_str).chain(related).collect()
 }
 
 /// Number of joints between each link and the ground.

@@ -295,7 +295,8 @@ class Model(_denoc.Model):
                 their values and the others follow.
             configuration: a named configuration to start from.
             controller: the name of a law (``"gravity"``), a dict with its parameters
-                (``{"law": "pd", "kp": 50, "kd": 5}``), or a function ``f(t, q, v)`` that returns joint forces. Built-in
+                (``{"law": "pd", "kp": 50, "kd": 5}``, ``{"law": "sinusoid", "tau": {"joint1": 2}, "frequency": "3 Hz",
+                "phase": {"joint1": "90 deg"}}`` with t = 0 at the start), or a function ``f(t, q, v)`` that returns joint forces. Built-in
                 laws run at full speed. A Python function is called at every stage of every step, about ten times per
                 step at a few microseconds per call, so simulations of small mechanisms become several times slower. It
                 must depend on its arguments only, because steps can be rejected and repeated; for a digital controller use

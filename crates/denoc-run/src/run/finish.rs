@@ -10,6 +10,7 @@ use super::bearings::bearings;
 use super::folder::RunFolder;
 use super::freedom::Freedom;
 use super::page::{self, Contents};
+use super::peaks;
 use super::plots::{self, Along, RunPlot};
 use super::{AuditOutcome, AuditRow, RunOutcome, picture};
 use crate::Error;
@@ -55,6 +56,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     results.write_parquet(folder.file("results.parquet"))?;
 
     let mut notes = done.notes;
+    notes.extend(scenario.many_turns(model));
     if scenario.report {
         let reactions_file = done.reactions.is_some();
         let reactions = done.reactions.or_else(|| bearings(loaded, scenario, results));
@@ -123,6 +125,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
         verification: done.verification,
         warnings,
         notes,
+        peaks: if done.kind == page::INVERSE { peaks::peaks(model, results) } else { Vec::new() },
     })
 }
 

@@ -47,7 +47,8 @@ pub(super) fn run(
     let model = &loaded.model;
     let drawn = scenario.start.close(model)?;
     let start = Freedom::at(&drawn.q);
-    let motion = prepare::motion(spec, model, start.q(), base)?;
+    let mut notes: Vec<String> = drawn.note(model).into_iter().collect();
+    let motion = prepare::motion(spec, model, start.q(), base, &mut notes)?;
     let count = spec.samples.unwrap_or(SAMPLES);
     if count < 2 {
         let rule = format!("the number of samples is {count}");
@@ -95,7 +96,7 @@ pub(super) fn run(
             events,
             verification: None,
             status: Status::Finished,
-            notes: drawn.note(model).into_iter().collect(),
+            notes,
             start: start.moved_to(&q[..model.nq()]),
             input,
             reactions: Some(reactions),

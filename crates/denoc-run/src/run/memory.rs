@@ -120,7 +120,7 @@ pub fn attempt<'m>(
     let trace = picture::traced(model, scenario.trace.as_deref())?;
     let recorded = Recorded::new(model, trace, ready.motion.clone());
     size::check(scenario, ready.rows(settings), recorded.header().len(), Destination::Memory)?;
-    let Ready { mut simulation, closed, start, .. } = ready;
+    let Ready { mut simulation, start, notes, .. } = ready;
     let mut sink = Memory { recorded, watch, trouble: None };
     let done = simulation.run(&mut sink);
     if let Some(error) = sink.trouble {
@@ -135,7 +135,7 @@ pub fn attempt<'m>(
     drop(simulation);
     let table = sink.recorded.into_table()?;
     let long = done.as_ref().ok().and_then(|summary| super::prepare::long_loop(settings, summary));
-    let notes = closed.note(model).into_iter().chain(long).collect();
+    let notes = notes.into_iter().chain(long).collect();
     let simulated = match &done {
         Ok(summary) => Simulated {
             table,

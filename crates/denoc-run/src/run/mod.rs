@@ -36,6 +36,7 @@ mod last_state;
 mod marks;
 mod memory;
 mod page;
+mod peaks;
 mod picture;
 mod plots;
 mod portrait;
@@ -46,6 +47,7 @@ mod round_trip;
 mod shape;
 mod simulation;
 mod size;
+mod tables;
 #[cfg(test)]
 mod verification_tests;
 
@@ -56,6 +58,7 @@ pub use denoc_base::{AuditOutcome, AuditRow, Verdict};
 pub use denoc_sim::{Flow, Progress, Status, Verification};
 pub use folder::RunFolder;
 pub use memory::{Simulated, attempt, simulate};
+pub use peaks::Peak;
 pub use picture::traced;
 pub use portrait::portrait;
 pub use prepare::model;
@@ -110,6 +113,8 @@ pub struct RunOutcome {
     pub warnings: Vec<String>,
     /// Remarks on the run.
     pub notes: Vec<String>,
+    /// Peak values of the actuators along a trajectory; empty for simulations.
+    pub peaks: Vec<Peak>,
 }
 
 impl RunOutcome {

@@ -5,17 +5,19 @@ use std::sync::Arc;
 
 use denoc_base::number::six_beside;
 use denoc_math::{Vec3, quaternion_rotation};
-use denoc_model::{Model, names};
-use denoc_results::Table;
-use denoc_sim::controllers::{Controller, ControllerInfo, ForceTable, Ingredients, Interpolation, NoForces, Reference};
+use denoc_model::Model;
+use denoc_sim::controllers::{Controller, ControllerInfo, Ingredients, NoForces, Reference};
 use denoc_sim::motion::{self, Cartesian, CartesianPath, Ends, Orientation, PointToPoint, Spline, TimeLaw};
 use denoc_sim::{Event, LoopClosure, LoopSettings, SimError, Summary};
 
+use super::tables;
 use crate::Error;
 use crate::error::scenario_error;
 use crate::inputs::locate;
 use crate::load::{Base, Loaded, load_on};
-use crate::scenario::{ControllerSpec, EventSpec, Gains, MotionSpec, OrientationSpec, Scenario, Simulate, Values};
+use crate::scenario::{
+    ControllerSpec, EventSpec, Gains, MotionSpec, Number, OrientationSpec, Scenario, Simulate, Values,
+};
 use crate::settings::profiles;
 use denoc_mechanism::evaluate::Algorithm;
 use denoc_mechanism::quantity::{Entries, Quantity};
@@ -57,6 +59,7 @@ pub(crate) fn motion<'m>(
     model: &'m Model,
     q: &[f64],
     base: &Path,
+    notes: &mut Vec<String>,
 ) -> Result<BoxedMotion<'m>, Error> {
     let entries = Entries::new(model, Quantity::Q);
     let goal = || -> Result<Vec<f64>, Error> {
@@ -107,7 +110,7 @@ pub(crate) fn motion<'m>(
         }
         "table" => {
             let file = spec.file.as_deref().ok_or_else(|| missing("motion.file", "name a CSV or npz file"))?;
-            table(model, &locate(file, base))?
+            tables::motion(model, &locate(file, base), q, notes)?
         }
         "line" | "arc" => {
             let frame = spec.frame.as_deref().ok_or_else(|| missing("motion.frame", "name the frame that moves"))?;
@@ -147,75 +150,6 @@ fn evenly(duration: f64, count: usize) -> Vec<f64> {
     (0..count).map(|k| duration * k as f64 / (count.max(2) - 1) as f64).collect()
 }
 
-/// A trajectory from a file with the columns t, q[…] and optionally v[…], a[…].
-fn table<'m>(model: &'m Model, path: &Path) -> Result<BoxedMotion<'m>, Error> {
-    let file = read_table(path)?;
-    let times = column(&file, "t", path)?;
-    let rows = |quantity| rows(&file, &Entries::new(model, quantity), path);
-    let q = rows(Quantity::Q)?.ok_or_else(|| no_quantity(&file, &Entries::new(model, Quantity::Q), path))?;
-    let (v, a) = (rows(Quantity::V)?, rows(Quantity::A)?);
-    Ok(Box::new(motion::TableMotion::new(model, &times, &q, v.as_deref(), a.as_deref())?))
-}
-
-pub(crate) fn read_table(path: &Path) -> Result<Table, Error> {
-    if !path.exists() {
-        let remedy = denoc_formats::similar_file(path).map(|near| format!("did you mean \"{near}\"?"));
-        let path = path.display().to_string();
-        return Err(scenario_error(&path, "there is no such file", remedy.unwrap_or("check the path".into())));
-    }
-    let npz = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("npz"));
-    Ok(if npz { Table::read_npz(path)? } else { Table::read_csv(path)? })
-}
-
-fn column(table: &Table, name: &str, path: &Path) -> Result<Vec<f64>, Error> {
-    table.column(name).map(|c| c.values.clone()).ok_or_else(|| no_column(table, name, [name].into_iter(), path))
-}
-
-/// The error about a missing column, with one that may be meant to be it or another one of `needed`.
-fn no_column<'a>(table: &Table, name: &str, needed: impl Iterator<Item = &'a str> + Clone, path: &Path) -> Error {
-    let all = || table.columns().iter().map(|c| c.name.as_str());
-    let spare = || all().filter(|column| !needed.clone().any(|name| name == *column));
-    let pairs = |name: &'a str| names::nearest(name, spare()).map(|found| (name, found));
-    let meant = needed.clone().find_map(pairs);
-    let meant = meant.map(|(name, found)| format!("did you mean \"{name}\" instead of \"{found}\"? "));
-    let remedy = meant.unwrap_or_default() + "the columns are " + &all().take(12).collect::<Vec<_>>().join(", ");
-    scenario_error(&path.display().to_string(), format!("there is no column \"{name}\""), remedy)
-}
-
-/// The error about a table without any column of a quantity.
-fn no_quantity(table: &Table, entries: &Entries, path: &Path) -> Error {
-    let needed: Vec<String> = (0..entries.len()).map(|i| entries.column(i)).collect();
-    no_column(table, entries.quantity.symbol(), needed.iter().map(String::as_str), path)
-}
-
-/// One row for each line; `None` if the table has no column of the quantity, an error if it has only some.
-fn rows(table: &Table, entries: &Entries, path: &Path) -> Result<Option<Vec<Vec<f64>>>, Error> {
-    let columns: Vec<_> = (0..entries.len()).map(|i| table.column(&entries.column(i))).collect();
-    if columns.iter().all(Option::is_none) {
-        // columns of the quantity that belong to no joint are not passed over
-        let of_quantity = format!("{}[", entries.quantity.symbol());
-        let stranger = table.columns().iter().any(|column| column.name.starts_with(&of_quantity));
-        return if stranger { Err(no_quantity(table, entries, path)) } else { Ok(None) };
-    }
-    let mut rows = vec![Vec::with_capacity(entries.len()); table.rows()];
-    for (i, column) in columns.iter().enumerate() {
-        let column = column.ok_or_else(|| {
-            let name = entries.column(i);
-            no_column(table, &name, [name.as_str()].into_iter(), path)
-        })?;
-        let factor = match (column.unit.as_str(), entries.units[i]) {
-            ("", _) => 1.0,
-            (unit, needed) if unit == needed || unit == needed.replace('²', "^2") => 1.0,
-            (unit, needed) => denoc_formats::in_si(&format!("1 {unit}"), needed).map_err(|message| {
-                let path = path.display().to_string();
-                scenario_error(&path, format!("column \"{}\": {message}", column.name), "")
-            })?,
-        };
-        rows.iter_mut().zip(&column.values).for_each(|(row, &x)| row.push(factor * x));
-    }
-    Ok(Some(rows))
-}
-
 /// The controller of a scenario.
 pub(crate) fn controller<'m>(
     spec: Option<&ControllerSpec>,
@@ -223,6 +157,7 @@ pub(crate) fn controller<'m>(
     model: &'m Model,
     q: &[f64],
     base: &Path,
+    notes: &mut Vec<String>,
 ) -> Result<Box<dyn Controller + 'm>, Error> {
     let Some(spec) = spec else {
         if motion.is_some() {
@@ -248,28 +183,30 @@ pub(crate) fn controller<'m>(
         gains.as_ref().map(|gains| gains.resolve(model).map_err(rename)).transpose()
     };
     let tau = |tau: &Values| tau.resolve(&Entries::new(model, Quantity::Tau), vec![0.0; model.nv()]);
-    let table = |file: &String| force_table(model, &locate(file, base), spec.interpolation.unwrap_or_default());
+    let phase = |phase: &Values| -> Result<Vec<f64>, Error> {
+        let mut entries = Entries::new(model, Quantity::Tau);
+        entries.units.fill("rad");
+        // phases are resolved like forces: the message must name the phase
+        let rename = |error: Error| scenario_error("", error.to_string().replacen("tau", "phase", 1), "");
+        phase.resolve(&entries, vec![0.0; model.nv()]).map_err(rename)
+    };
+    let frequency = |frequency: &Number| frequency.in_hertz().map_err(|error| error.at_key("controller.frequency"));
+    let interpolation = spec.interpolation.unwrap_or_default();
+    let table = |file: &String| tables::forces(model, &locate(file, base), interpolation, notes);
     let parts = Ingredients {
         kp: gains(&spec.kp, "kp")?,
         ki: gains(&spec.ki, "ki")?,
         kd: gains(&spec.kd, "kd")?,
         tau: spec.tau.as_ref().map(tau).transpose()?,
         table: spec.file.as_ref().map(table).transpose()?,
+        frequency: spec.frequency.as_ref().map(frequency).transpose()?,
+        phase: spec.phase.as_ref().map(phase).transpose()?,
         ..Ingredients::new(model, reference)
     };
     info.make(parts).map_err(|error| match error {
         SimError::NoSetting { .. } => scenario_error("", error.to_string(), ""),
         other => other.into(),
     })
-}
-
-/// Forces from a file with the columns t and tau[…].
-fn force_table(model: &Model, path: &Path, interpolation: Interpolation) -> Result<ForceTable, Error> {
-    let table = read_table(path)?;
-    let entries = Entries::new(model, Quantity::Tau);
-    let forces = rows(&table, &entries, path)?;
-    let rows = forces.ok_or_else(|| no_quantity(&table, &entries, path))?;
-    Ok(ForceTable { times: column(&table, "t", path)?, rows, interpolation })
 }
 
 /// How loops are kept closed, and the forward-dynamics algorithm.

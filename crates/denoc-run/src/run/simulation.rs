@@ -30,7 +30,6 @@ use crate::load::Loaded;
 use crate::scenario::{MotionSpec, Scenario, Simulate};
 use crate::stamp::program;
 use crate::{Error, model_checksum};
-use denoc_mechanism::ClosedState;
 
 /// Default number of rows of a short run.
 const ROWS: f64 = 1000.0;
@@ -70,7 +69,7 @@ pub(super) fn run(
     let trace = picture::traced(model, scenario.trace.as_deref())?;
     let recorded = Recorded::new(model, trace, ready.motion.clone());
     size::check(scenario, ready.rows(settings), recorded.header().len(), Destination::Disk)?;
-    let mut notes: Vec<String> = ready.closed.note(model).into_iter().collect();
+    let mut notes = ready.notes.clone();
     let (_lock, continued) = match earlier {
         Some(Earlier { lock, begun_by }) => {
             let continued = continued(&folder, &checksum)?;
@@ -177,6 +176,7 @@ impl<'a> Work<'a> {
             verification: None,
             warnings: model.warning_lines(),
             notes: Vec::new(),
+            peaks: Vec::new(),
         })
     }
 
@@ -226,13 +226,13 @@ fn create(folder: &RunFolder, recorded: &Recorded<'_>) -> Result<StreamWriter, E
 /// A simulation that is ready to run.
 pub(super) struct Ready<'m> {
     pub(super) simulation: Simulation<'m>,
-    /// The initial state.
-    pub(super) closed: ClosedState,
     /// The mobility in the initial configuration.
     pub(super) start: Freedom,
     /// The trajectory that its controller tracks.
     pub(super) motion: Option<SharedMotion<'m>>,
     pub(super) output_step: f64,
+    /// Remarks on the initial state and on tables.
+    pub(super) notes: Vec<String>,
 }
 
 impl Ready<'_> {
@@ -254,10 +254,11 @@ pub(super) fn ready<'m>(
     let model = &*loaded.model;
     let closed = scenario.start.close(model)?;
     let start = Freedom::at(&closed.q);
-    let motion = scenario.motion.as_ref().map(|spec| reference(spec, loaded, &start, base)).transpose()?;
+    let mut notes: Vec<String> = closed.note(model).into_iter().collect();
+    let motion = scenario.motion.as_ref().map(|spec| reference(spec, loaded, &start, base, &mut notes)).transpose()?;
     let controller = match controller {
         Some(controller) => controller,
-        None => prepare::controller(scenario.controller.as_ref(), motion.clone(), model, &closed.q, base)?,
+        None => prepare::controller(scenario.controller.as_ref(), motion.clone(), model, &closed.q, base, &mut notes)?,
     };
     let output_step = settings.output_step.unwrap_or_else(|| usual_output_step(settings.duration));
     let mut simulation = Simulation::new(model)
@@ -289,7 +290,7 @@ pub(super) fn ready<'m>(
     if settings.verify {
         simulation.check_verifiable()?;
     }
-    Ok(Ready { simulation, closed, start, motion, output_step })
+    Ok(Ready { simulation, start, motion, output_step, notes })
 }
 
 /// Simulated time and integrator, for the subtitle of the report.
@@ -307,9 +308,10 @@ fn reference<'m>(
     loaded: &'m Loaded,
     start: &Freedom,
     base: &Path,
+    notes: &mut Vec<String>,
 ) -> Result<SharedMotion<'m>, Error> {
     let model = &*loaded.model;
-    let motion = prepare::motion(spec, model, start.q(), base)?;
+    let motion = prepare::motion(spec, model, start.q(), base, notes)?;
     if model.closures().is_empty() {
         Ok(motion.into())
     } else {

@@ -268,9 +268,15 @@ pub struct ControllerSpec {
     /// Derivative gain, N m s/rad.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kd: Option<Gains>,
-    /// Joint forces of `constant`, N m (N).
+    /// Joint forces of `constant`, amplitudes of `sinusoid`, N m (N).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tau: Option<Values>,
+    /// Frequency of `sinusoid`, Hz.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frequency: Option<Number>,
+    /// Phases of `sinusoid` at the start of the run, rad.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<Values>,
     /// A CSV or npz file with columns t and tau[…]; for `table`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
@@ -285,7 +291,18 @@ pub struct ControllerSpec {
 impl ControllerSpec {
     /// A controller with this law and no parameters.
     pub fn new(law: impl Into<String>) -> Self {
-        Self { law: law.into(), kp: None, ki: None, kd: None, tau: None, file: None, interpolation: None, hold: None }
+        Self {
+            law: law.into(),
+            kp: None,
+            ki: None,
+            kd: None,
+            tau: None,
+            frequency: None,
+            phase: None,
+            file: None,
+            interpolation: None,
+            hold: None,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_mechanism::{ClosedState, Draft, usual_start};
 use denoc_model::{LinkId, Model};
 
-use super::{Gains, Number, Start, Values};
+use super::{Gains, Number, Scenario, Start, Values};
 use crate::Error;
 use crate::error::scenario_error;
 
@@ -19,6 +19,28 @@ impl Number {
     }
 }
 
+impl Number {
+    /// A frequency in Hz: a plain number, or a text such as `50 Hz`, `90 rpm` or `2 turn/s`.
+    pub fn in_hertz(&self) -> Result<f64, Error> {
+        let text = match self {
+            Self::WithUnit(text) => text,
+            Self::Plain(_) => return self.in_si("Hz"),
+        };
+        match text.strip_suffix("Hz") {
+            Some(digits) => {
+                let (digits, factor) = match digits.strip_suffix('k') {
+                    Some(digits) => (digits, 1e3),
+                    None => (digits, 1.0),
+                };
+                let number = digits.trim().parse::<f64>().ok().filter(|x| x.is_finite());
+                let wrong = || scenario_error("", format!("\"{text}\" is not a number with a unit"), "write \"2 Hz\"");
+                number.map(|x| factor * x).ok_or_else(wrong)
+            }
+            None => Ok(self.in_si("rad/s")? / core::f64::consts::TAU),
+        }
+    }
+}
+
 impl Values {
     /// All entries of a quantity; entries that are not named come from `others`.
     pub fn resolve(&self, entries: &Entries, others: Vec<f64>) -> Result<Vec<f64>, Error> {
@@ -26,8 +48,10 @@ impl Values {
         let mut values = others;
         match self {
             Self::All(numbers) if numbers.len() != entries.len() => {
-                let rule = format!("{} numbers, but the model has {}", numbers.len(), entries.len());
-                let remedy = format!("give {}, or name the joints: {{ NAME = NUMBER }}", entries.in_order());
+                let (count, s) = (numbers.len(), denoc_base::plural(numbers.len()));
+                let rule = format!("{count} number{s}, but the model has {}", entries.len());
+                let some = entries.labels.first().map_or("joint1", String::as_str);
+                let remedy = format!("give {}, or name the joints, such as {some}=0.5", entries.in_order());
                 return Err(scenario_error(symbol, rule, remedy));
             }
             Self::All(numbers) => {
@@ -96,6 +120,35 @@ impl Values {
         links.sort();
         links.dedup();
         links
+    }
+}
+
+impl Scenario {
+    /// A note on plain numbers for angles of joints that are more than a turn: they may be meant in degrees.
+    pub fn many_turns(&self, model: &Model) -> Option<String> {
+        let entries = Entries::new(model, Quantity::Q);
+        let motion = self.motion.iter().flat_map(|motion| motion.via.iter().chain(&motion.to));
+        let hold = self.controller.iter().filter_map(|controller| controller.hold.as_ref());
+        let given = self.start.q.iter().chain(motion).chain(hold).flat_map(|values| values.plain(&entries));
+        let angles: Vec<(usize, f64)> = given.filter(|&(i, _)| entries.units.get(i) == Some(&"rad")).collect();
+        denoc_mechanism::many_turns(angles.into_iter().map(|(i, angle)| (entries.labels[i].as_str(), angle)))
+    }
+}
+
+impl Values {
+    /// The plain numbers among them, with their entries.
+    fn plain(&self, entries: &Entries) -> Vec<(usize, f64)> {
+        let plain = |(i, number): (usize, &Number)| match number {
+            Number::Plain(x) => Some((i, *x)),
+            Number::WithUnit(_) => None,
+        };
+        match self {
+            Self::All(numbers) => numbers.iter().enumerate().filter_map(plain).collect(),
+            Self::Named(named) => {
+                let numbers = named.iter().filter_map(|(name, numbers)| Some((entries.find(name)?, numbers)));
+                numbers.flat_map(|(range, numbers)| range.zip(numbers)).filter_map(plain).collect()
+            }
+        }
     }
 }
 

@@ -87,6 +87,8 @@ impl ControllerSpec {
             (Setting::File, self.file.is_some()),
             (Setting::Interpolation, self.interpolation.is_some()),
             (Setting::Hold, self.hold.is_some()),
+            (Setting::Frequency, self.frequency.is_some()),
+            (Setting::Phase, self.phase.is_some()),
         ];
         let given: Vec<Setting> =
             settings.into_iter().filter(|(_, given)| *given).map(|(setting, _)| setting).collect();

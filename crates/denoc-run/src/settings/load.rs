@@ -22,7 +22,7 @@ pub(super) const SECTION: Section = Section {
                 keywords: choices::load_profiles,
                 tables: &["{ sinusoid = { frequency = 2, phase = 0 } }", "{ table = { times = […], factors = […] } }"],
             },
-            "Factor over time",
+            "Factor over time, t = 0 at the start of the run: 1; sin(2π · frequency · t + phase), Hz and rad; or linear between points",
         )
         .value("\"constant\""),
     ],

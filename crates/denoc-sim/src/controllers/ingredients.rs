@@ -20,6 +20,10 @@ pub enum Setting {
     Interpolation,
     /// Coordinates to hold, `hold`.
     Hold,
+    /// Frequency of sinusoidal forces, `frequency`.
+    Frequency,
+    /// Their phases, `phase`.
+    Phase,
 }
 
 impl Setting {
@@ -33,6 +37,8 @@ impl Setting {
             Self::File => "file",
             Self::Interpolation => "interpolation",
             Self::Hold => "hold",
+            Self::Frequency => "frequency",
+            Self::Phase => "phase",
         }
     }
 }
@@ -65,12 +71,16 @@ pub struct Ingredients<'m> {
     pub tau: Option<Vec<f64>>,
     /// Forces over time.
     pub table: Option<ForceTable>,
+    /// Frequency of sinusoidal forces, Hz.
+    pub frequency: Option<f64>,
+    /// Their phases at t = 0, one per speed, rad.
+    pub phase: Option<Vec<f64>>,
 }
 
 impl<'m> Ingredients<'m> {
     /// Only a reference.
     pub fn new(model: &'m Model, reference: Reference<'m>) -> Self {
-        Self { model, reference, kp: None, ki: None, kd: None, tau: None, table: None }
+        Self { model, reference, kp: None, ki: None, kd: None, tau: None, table: None, frequency: None, phase: None }
     }
 }
 

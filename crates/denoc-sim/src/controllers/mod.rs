@@ -34,6 +34,7 @@ pub use ingredients::{ForceTable, Ingredients, Setting};
 pub use pd::{Pd, PdLaw};
 pub use pid::{Pid, PidLaw};
 pub use reference::Reference;
+pub use sinusoid::SinusoidalForces;
 pub use torque_table::{Interpolation, TorqueTable};
 pub use tracking::{ControlLaw, Errors, TrackingController};
 
@@ -164,6 +165,7 @@ registry! {
     gravity_compensation,
     computed_torque,
     torque_table,
+    sinusoid,
 }
 
 /// Returns an error if the model lists motors and a force is given at a joint without one.

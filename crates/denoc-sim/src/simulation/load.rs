@@ -28,7 +28,8 @@ pub enum LoadProfile {
     Sinusoid {
         /// f, Hz.
         frequency: f64,
-        /// Phase at t = 0, rad.
+        /// Phase at t = 0, the start of the run, rad.
+        #[serde(default)]
         phase: f64,
     },
     /// Linear interpolation between points; the ends are held.

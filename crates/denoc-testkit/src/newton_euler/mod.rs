@@ -10,12 +10,13 @@
 //! ```
 //!
 //! A joint is six rows of J, the motion of its child relative to its parent less what its speeds allow; their multipliers are the
-//! wrench that it transmits, motor force included. Rods, rolling wheels, couplings and cams are further rows. Orthogonal factors of
+//! wrench that it transmits, motor force included. Rods, rolling wheels, gears, couplings and cams are further rows. Orthogonal factors of
 //! Jᵀ with column pivoting give the motions that J allows, and with them accelerations, motor forces and reactions, also where rows
 //! are redundant. [`integrate`](NewtonEuler::integrate) follows the motion in the same coordinates.
 
 mod extrapolation;
 mod forces;
+mod gears;
 mod joint;
 mod linear;
 mod reactions;

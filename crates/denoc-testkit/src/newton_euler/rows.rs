@@ -46,14 +46,14 @@ pub(super) enum BlockKind {
 }
 
 /// A row under construction.
-struct Row {
-    entries: Vec<f64>,
-    bias: f64,
+pub(super) struct Row {
+    pub(super) entries: Vec<f64>,
+    pub(super) bias: f64,
 }
 
 impl Row {
     /// Adds the acceleration, or velocity, of a point of a body along a direction.
-    fn add_point(&mut self, body: Option<usize>, arm: Vector, direction: Vector) {
+    pub(super) fn add_point(&mut self, body: Option<usize>, arm: Vector, direction: Vector) {
         self.add_rotation(body, arm.cross(direction));
         if let Some(b) = body {
             (0..3).for_each(|i| self.entries[6 * b + 3 + i] += direction.0[i]);
@@ -70,7 +70,7 @@ impl Row {
 impl NewtonEuler {
     /// Whether the rows of all constraints of a mechanism are written down here; not those of kinds that are added to the registry.
     pub fn knows(description: &Description) -> bool {
-        let known = |kind: &ConstraintKind| ["distance", "rolling", "cam"].contains(&kind.keyword());
+        let known = |kind: &ConstraintKind| ["distance", "rolling", "cam", "gear"].contains(&kind.keyword());
         description.constraints.iter().all(|spec| known(&spec.kind))
     }
 
@@ -88,6 +88,8 @@ impl NewtonEuler {
                 self.rod_rows(state, ends, rod.length, &mut rows)
             } else if let ConstraintKind::Rolling(wheel) = &spec.kind {
                 self.rolling_rows(state, wheel, &mut rows)
+            } else if let ConstraintKind::Gear(gear) = &spec.kind {
+                self.gear_rows(state, gear, &mut rows)
             } else if let ConstraintKind::Cam(cam) = &spec.kind {
                 let [joint, leader] = [&cam.joint, &cam.follows].map(|name| self.joint(name));
                 let [_, slope, bend] = spline::at(&cam.profile, state.q[leader][0]);
@@ -116,7 +118,7 @@ impl NewtonEuler {
         Rows { transposed: Dense::from_columns(self.unknowns, &columns), bias, blocks }
     }
 
-    fn row(&self) -> Row {
+    pub(super) fn row(&self) -> Row {
         Row { entries: vec![0.0; self.unknowns], bias: 0.0 }
     }
 

@@ -12,7 +12,18 @@ use crate::{Dense, Options, Random, close, close_within, in_model_order, random_
 #[test]
 fn nothing_of_the_engine_is_used() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/newton_euler");
-    let data = ["CamProfile", "ConstraintKind", "Description", "Joint", "Pose", "RollingSpec", "Sym3", "Vec3"];
+    let data = [
+        "CamProfile",
+        "ConstraintKind",
+        "Description",
+        "GearSpec",
+        "Joint",
+        "JointSpec",
+        "Pose",
+        "RollingSpec",
+        "Sym3",
+        "Vec3",
+    ];
     let mut seen = 0;
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();

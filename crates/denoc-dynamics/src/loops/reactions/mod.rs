@@ -164,7 +164,9 @@ impl<T: Real> Reactions<T> {
         }
         self.tau.fill(T::zero());
         loops.add_forces(lambda, &mut self.loads, &mut self.tau);
-        for &(closure, wrench) in motors {
+        let pushing = (0..model.closures().len()).map(ClosureId);
+        let pushing = pushing.filter_map(|id| Some((id, idle(loops, model, id, lambda)?)));
+        for (closure, wrench) in motors.iter().copied().chain(pushing) {
             for (link, wrench) in on_links(stage, closure, wrench).into_iter().flatten() {
                 self.loads[link.0] += wrench;
             }
@@ -184,6 +186,7 @@ impl<T: Real> Reactions<T> {
                 let axes = on.map_or(Pose::identity(), |link| stage.link_pose(link));
                 let motors = motors.iter().filter(|motor| motor.0 == ClosureId(i));
                 let wrench = motors.fold(wrench, |sum, motor| sum + motor.1);
+                let wrench = idle(loops, model, ClosureId(i), lambda).map_or(wrench, |idle| wrench + idle);
                 Reaction { from, on, pose: closure_pose(stage, ClosureId(i)), wrench, axes }
             });
         }
@@ -220,6 +223,14 @@ pub(super) fn on_links<T: Real>(
     [from.map(|link| (link, -to(link).1)), on.map(to)]
 }
 
+/// What a constraint exerts on its second link besides its rows, in its moving frame.
+fn idle<T: Real>(loops: &Loops<T>, model: &Model<T>, closure: ClosureId, lambda: &[T]) -> Option<Wrench<T>> {
+    match &model.closures()[closure.0] {
+        Closure::Joint(_) => None,
+        Closure::Constraint(constraint) => constraint.idle(&lambda[loops.rows_of(closure)]),
+    }
+}
+
 /// The wrench that a closure exerts on its second link, in the axes and about the origin of its moving frame.
 fn closure_wrench<T: Real>(
     loops: &Loops<T>,
@@ -234,11 +245,17 @@ fn closure_wrench<T: Real>(
         }
         Closure::Constraint(constraint) => {
             let frame = position.model.closures()[closure.0].moving_frame()?;
-            if frame.link.is_none() {
+            let [_, on] = position.model.closures()[closure.0].links();
+            let Some(link) = on else {
                 return wrench_on_ground(loops, position, closure, lambda, constraint.is_force_only());
-            }
+            };
             let (_, wrench) = loops.wrench(closure, lambda)?;
-            Some(frame.pose.inverse().propagate_back(wrench))
+            if frame.link == on {
+                return Some(frame.pose.inverse().propagate_back(wrench));
+            }
+            // a frame that moves with neither link: the pitch point of wheels
+            let elsewhere = closure_pose(position, closure).inverse() * position.link_pose(link);
+            Some(elsewhere.propagate_back(wrench))
         }
     }
 }

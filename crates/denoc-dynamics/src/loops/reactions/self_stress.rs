@@ -4,7 +4,7 @@ use denoc_math::dense::Qr;
 use denoc_math::{Real, Wrench};
 use denoc_model::{ClosureId, LinkId};
 
-use super::closure_wrench;
+use super::{closure_wrench, idle, on_links};
 use crate::loops::scaled_row::scaled_row;
 use crate::loops::{Loops, RANK_TOLERANCE, size};
 use crate::stages::Position;
@@ -91,8 +91,11 @@ pub fn self_stresses<T: Real>(loops: &mut Loops<T>, position: &Position<'_, T>) 
     };
     let lambda: Vec<Vec<T>> = (qr.rank()..m).map(basis).collect();
     let closures = |lambda: &Vec<T>| {
-        let of = |i| closure_wrench(loops, position, ClosureId(i), lambda).unwrap_or(Wrench::zero());
-        (0..model.closures().len()).map(of).collect()
+        let of = |id| {
+            let wrench = closure_wrench(loops, position, id, lambda).unwrap_or(Wrench::zero());
+            idle(loops, model, id, lambda).map_or(wrench, |idle| wrench + idle)
+        };
+        (0..model.closures().len()).map(ClosureId).map(of).collect()
     };
     SelfStresses {
         count: lambda.len(),
@@ -108,6 +111,10 @@ fn in_tree<T: Real>(loops: &Loops<T>, position: &Position<'_, T>, lambda: &[T]) 
     let model = position.model;
     let mut wrenches = vec![Wrench::zero(); model.links().len()];
     loops.add_forces(lambda, &mut wrenches, &mut vec![T::zero(); model.nv()]);
+    for id in (0..model.closures().len()).map(ClosureId) {
+        let pushing = idle(loops, model, id, lambda).map(|wrench| on_links(position, id, wrench));
+        pushing.into_iter().flatten().flatten().for_each(|(link, wrench)| wrenches[link.0] += wrench);
+    }
     for (i, link) in model.links().iter().enumerate().rev() {
         // the joint balances the wrench on the link
         if let Some(LinkId(p)) = link.parent {

@@ -1,7 +1,7 @@
 //! The bodies of the drawing: the ground and the bars, with their masses.
 
 use denoc_math::{Pose, Sym3};
-use denoc_model::{MassProperties, Place};
+use denoc_model::{MassProperties, Place, Shape};
 
 use super::super::known::Known;
 use super::super::section::{Item, Section, similar};
@@ -21,6 +21,8 @@ pub(super) struct Body {
     pub(super) origin: [f64; 2],
     /// In its link frame, whose axes are those of the ground.
     pub(super) mass: MassProperties,
+    /// What it looks like; a bar is drawn between its joints.
+    pub(super) shapes: Vec<Shape>,
     pub(super) place: Place,
 }
 
@@ -45,6 +47,7 @@ impl Bodies {
             points: points.find_all(&item, "[\"A\", \"D\"]")?,
             origin: [0.0; 2],
             mass: MassProperties::none(),
+            shapes: Vec::new(),
             place: section.source.place(item.at()),
         };
         let per_length = section.get("mass_per_length");
@@ -136,7 +139,7 @@ impl Bodies {
         known.unique("link", &name, item)?;
         known.add_link(&name);
         let place = item.section.source.place(item.at());
-        self.list.push(Body { name, points, origin, mass, place });
+        self.list.push(Body { name, points, origin, mass, shapes: Vec::new(), place });
         Ok(())
     }
 

@@ -9,6 +9,7 @@ mod extras;
 mod guides;
 mod pins;
 mod points;
+mod wheels;
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, FrameSpec, Joint, JointProperties, JointSpec, LinkSpec, Place};
@@ -44,13 +45,15 @@ pub(super) fn read(
     let section = item.table(keys::PLANAR, "[planar] with one bracket")?;
     let points = Points::read(&section)?;
     let mut bodies = Bodies::read(&section, &points, known, notes)?;
+    wheels::read(&section, &points, &mut bodies, known)?;
     let mut connections = guides::read(&section, &points, &mut bodies, known, notes)?;
     connections.extend(pins::find(&section, &points, &bodies));
     count::check(&section, &points, &bodies, &connections, notes)?;
     extras::masses(&section, &points, &mut bodies)?;
     note_gravity(file, &section, d, points.plane, notes);
     for body in &bodies.list[1..] {
-        d.links.push(LinkSpec { place: Some(body.place.clone()), ..LinkSpec::new(body.name.clone(), body.mass) });
+        let (shapes, place) = (body.shapes.clone(), Some(body.place.clone()));
+        d.links.push(LinkSpec { shapes, place, ..LinkSpec::new(body.name.clone(), body.mass) });
     }
     frames(&section, &points, &bodies, d, known)?;
     joints(&section, &points, &bodies, &connections, d, known)?;

@@ -43,10 +43,6 @@ impl Abscissa {
         Plot::new(title, self.axis.clone())
     }
 
-    pub(super) fn times(&self) -> &[f64] {
-        &self.times
-    }
-
     /// The values of a column in the order of the abscissa, in the unit in which they are shown.
     pub(super) fn curve(&self, column: &[f64], shown: Shown<'_>) -> Vec<f64> {
         let mut values = shown.all(column);

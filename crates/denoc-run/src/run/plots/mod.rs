@@ -108,11 +108,6 @@ fn turns(model: &Model, results: &Table) -> bool {
     })
 }
 
-/// The row with the largest absolute value.
-fn peak(values: &[f64]) -> Option<usize> {
-    (0..values.len()).filter(|&i| values[i].is_finite()).max_by(|&a, &b| values[a].abs().total_cmp(&values[b].abs()))
-}
-
 fn number(x: f64) -> String {
     Digits::TABLE.text(x)
 }

@@ -4,8 +4,9 @@ use denoc_mechanism::evaluate::{reaction_links, reaction_names};
 use denoc_model::Model;
 use denoc_results::{Panel, Table, TextTable};
 
+use super::super::peaks;
 use super::abscissa::Abscissa;
-use super::{Along, MOST_CURVES, MOST_PANELS, RunPlot, number, peak};
+use super::{Along, MOST_CURVES, MOST_PANELS, RunPlot, number};
 use crate::display_unit::plain;
 
 /// Smaller forces and moments are rounding, relative to the largest of both in SI units.
@@ -48,7 +49,7 @@ pub(super) fn plot(model: &Model, table: &Table, over: &Abscissa, along: Along<'
     let rows = all.iter().filter(|b| seen(b, 0) || seen(b, 1)).filter_map(|b| {
         let mut cells = vec![b.joint.clone(), b.on.to_owned()];
         for (part, sizes) in b.sizes.iter().enumerate() {
-            let row = peak(sizes)?;
+            let row = peaks::largest(sizes)?;
             match seen(b, part) {
                 true => cells.extend(std::iter::once(number(sizes[row])).chain(over.cells(row))),
                 false => cells.extend(std::iter::once("0".into()).chain(over.heads().iter().map(|_| "–".into()))),
