@@ -5,7 +5,8 @@
 //! | `model.rs`, `inner.rs`, `source.rs` | the class `Model`; what is behind it; what a pickle holds |
 //! | `arrays.rs`, `states.rs`, `threads.rs`, `external.rs` | NumPy arguments and results; batches |
 //! | `dynamics.rs`, `terms.rs`, `derivatives.rs` | inverse and forward dynamics, their terms and derivatives |
-//! | `kinematics.rs`, `energies.rs`, `reactions.rs` | poses, Jacobians, energies, wrenches in joints |
+//! | `kinematics.rs`, `frames.rs` | poses, twists, accelerations, Jacobians and their derivatives |
+//! | `energies.rs`, `centroidal.rs`, `reactions.rs`, `regressor.rs` | energies, momentum, wrenches in joints, inertial parameters |
 //! | `step.rs`, `simulate.rs` | motion over time |
 //! | `solve.rs`, `mobility.rs` | inverse kinematics, assembly; mobility |
 //! | `sweep.rs` | designs and points of sweeps |
@@ -20,6 +21,7 @@
 //! dictionaries, results are arrays and objects with typed fields.
 
 mod arrays;
+mod centroidal;
 mod compare;
 mod derivatives;
 mod dynamics;
@@ -28,12 +30,14 @@ mod errors;
 mod external;
 mod failures;
 mod files;
+mod frames;
 mod inner;
 mod kinematics;
 mod mobility;
 mod model;
 mod objects;
 mod reactions;
+mod regressor;
 mod results;
 mod rows;
 mod settings;
