@@ -105,7 +105,7 @@ fn numpy(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
 }
 
 /// `(7,)`, `(N, 7)`.
-fn tuple(shape: &[usize], first: Option<&str>) -> String {
+pub(crate) fn tuple(shape: &[usize], first: Option<&str>) -> String {
     let sizes: Vec<String> = first.map(str::to_owned).into_iter().chain(shape.iter().map(usize::to_string)).collect();
     if sizes.len() == 1 { format!("({},)", sizes[0]) } else { format!("({})", sizes.join(", ")) }
 }

@@ -7,7 +7,7 @@
 //! | `dynamics.rs`, `terms.rs`, `derivatives.rs` | inverse and forward dynamics, their terms and derivatives |
 //! | `kinematics.rs`, `frames.rs` | poses, twists, accelerations, Jacobians and their derivatives |
 //! | `energies.rs`, `centroidal.rs`, `reactions.rs`, `regressor.rs` | energies, momentum, wrenches in joints, inertial parameters |
-//! | `step.rs`, `simulate.rs` | motion over time |
+//! | `stepping.rs`, `step.rs`, `rollout.rs`, `simulate.rs` | motion over time |
 //! | `solve.rs`, `mobility.rs` | inverse kinematics, assembly; mobility |
 //! | `sweep.rs` | designs and points of sweeps |
 //! | `sweep_folder.rs` | folders of sweeps |
@@ -39,6 +39,7 @@ mod objects;
 mod reactions;
 mod regressor;
 mod results;
+mod rollout;
 mod rows;
 mod settings;
 mod simulate;
@@ -46,6 +47,7 @@ mod solve;
 mod source;
 mod states;
 mod step;
+mod stepping;
 mod sweep;
 mod sweep_folder;
 mod terms;

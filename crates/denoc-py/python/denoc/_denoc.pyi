@@ -23,7 +23,8 @@ from .results import (
 
 _Array = NDArray[np.float64]
 _Out = NDArray[np.float64] | NDArray[np.float32] | None
-_Outs = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]] | None
+_Outs = tuple[NDArray[np.float64] | NDArray[np.float32], ...] | None
+_Integrator = Literal["rk4", "gauss4"]
 _Reference = Literal["aligned", "local", "world"]
 _External = Mapping[str, ArrayLike] | ArrayLike | None
 
@@ -849,6 +850,7 @@ class Model:
         *,
         steps: int = 1,
         joint_forces: bool = True,
+        integrator: _Integrator = "rk4",
         external: _External = None,
         threads: int | None = None,
         on_failure: Literal["raise"] = "raise",
@@ -863,7 +865,42 @@ class Model:
         *,
         steps: int = 1,
         joint_forces: bool = True,
+        integrator: _Integrator = "rk4",
         external: _External = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, _Array, Failures]: ...
+    @overload
+    def rollout(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        tau: ArrayLike,
+        dt: float,
+        *,
+        steps: int = 1,
+        every: int = 1,
+        joint_forces: bool = True,
+        integrator: _Integrator = "rk4",
+        external: _External = None,
+        out: _Outs = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> tuple[_Array, _Array]: ...
+    @overload
+    def rollout(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        tau: ArrayLike,
+        dt: float,
+        *,
+        steps: int = 1,
+        every: int = 1,
+        joint_forces: bool = True,
+        integrator: _Integrator = "rk4",
+        external: _External = None,
+        out: _Outs = None,
         threads: int | None = None,
         on_failure: Literal["nan"],
     ) -> tuple[_Array, _Array, Failures]: ...
