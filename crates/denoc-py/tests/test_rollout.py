@@ -60,7 +60,7 @@ def test_motions_are_those_of_simulations(integrator: str) -> None:
     # oracle: simulate with error control, joint forces from a table with jumps
     arm = denoc.load("panda_like")
     q, v, tau = (x[0] for x in inputs(arm, 1))
-    fine, _ = arm.rollout(q, v, tau, DT, steps=8, integrator=integrator, joint_forces=False)  # type: ignore[call-overload]
+    fine, _ = arm.rollout(q, v, tau, DT / 16, steps=16, integrator=integrator, joint_forces=False)  # type: ignore[call-overload]
     at, speeds = q, v
     for t in range(T):
         run = arm.simulate(
