@@ -3,11 +3,12 @@
 use denoc_mechanism::evaluate::Evaluator;
 use denoc_run::Error;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyMapping};
 
 use crate::arrays::{Argument, common_rows, is_single, output, repeated};
-use crate::errors::OrRaise;
+use crate::errors::{OrRaise, exception};
 use crate::external::External;
-use crate::failures::{Batch, OnFailure, by_block, returned};
+use crate::failures::{Batch, Failures, OnFailure, by_block, returned};
 use crate::inner::Inner;
 use crate::model::Model;
 use crate::rows::{Block, Part};
@@ -52,7 +53,9 @@ impl Model {
         let rule = Rule::new(py, dt, steps, joint_forces, integrator)?;
         self.inner.check_base(py, "step")?;
         if external.is_none() && rule.in_lanes(&self.inner) {
-            return self.inner.march((q, v, tau), rule, batch);
+            let on_failure = OnFailure::new(py, on_failure)?;
+            let Marched { results, states, failures } = self.inner.march((q, v, tau), rule, threads, on_failure)?;
+            return returned(py, results.to_vec(), on_failure, states, &failures);
         }
         let model = self.inner.model();
         Alone::new(&self.inner, rule).or_raise(py)?;
@@ -68,6 +71,42 @@ impl Model {
         };
         states.compute([&[model.nq()], &[model.nv()]], [None, None], batch, one)
     }
+
+    /// `step` of rows for environments: (q, v, reasons), with the reasons why rows cannot be computed. One call with few objects.
+    fn _step_rows<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        v: Object<'_, 'py>,
+        tau: Object<'_, 'py>,
+        dt: f64,
+        steps: usize,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyDict>)> {
+        let (py, reasons) = (q.py(), PyDict::new(q.py()));
+        let rule = Rule::new(py, dt, steps, true, "rk4")?;
+        self.inner.check_base(py, "step")?;
+        if rule.in_lanes(&self.inner) {
+            let Marched { results: [q, v], failures, .. } =
+                self.inner.march((q, v, tau), rule, None, OnFailure::Nan)?;
+            for (row, error) in failures {
+                reasons.set_item(row, exception(py, &error).value(py).str()?)?;
+            }
+            return Ok((q, v, reasons));
+        }
+        let all = self.step(q, v, tau, dt, steps, true, "rk4", None, None, "nan")?;
+        let (q, v, failures): (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>) = all.extract()?;
+        for item in failures.getattr("errors")?.cast::<PyMapping>()?.items()? {
+            let (row, error): (usize, Bound<'py, PyAny>) = item.extract()?;
+            reasons.set_item(row, error.str()?)?;
+        }
+        Ok((q, v, reasons))
+    }
+}
+
+/// Coordinates and speeds after steps.
+struct Marched<'py> {
+    results: [Bound<'py, PyAny>; 2],
+    states: usize,
+    failures: Failures,
 }
 
 impl Inner {
@@ -76,10 +115,10 @@ impl Inner {
         &self,
         (q, v, tau): (Object<'_, 'py>, Object<'_, 'py>, Object<'_, 'py>),
         rule: Rule,
-        batch: Batch<'_>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        threads: Option<usize>,
+        on_failure: OnFailure,
+    ) -> PyResult<Marched<'py>> {
         let (py, model) = (q.py(), self.model());
-        let on_failure = OnFailure::new(py, batch.on_failure)?;
         let single = [q, v, tau].into_iter().all(is_single);
         let q = Argument::<f64>::new("q", q, &[model.nq()], || Width::Q.owner(model))?;
         let v = Argument::<f64>::new("v", v, &[model.nv()], || Width::V.owner(model))?;
@@ -89,7 +128,7 @@ impl Inner {
             (output::<f64>(py, None, rows, &[model.nq()])?, output::<f64>(py, None, rows, &[model.nv()])?);
         let [q, v, tau] = [&q, &v, &tau].map(|argument| repeated(argument, rows));
         let (nq, nv, count) = (model.nq(), model.nv(), rows.unwrap_or(1));
-        let crew = Crew::choose(py, batch.threads, count * nv * rule.steps)?;
+        let crew = Crew::choose(py, threads, count * nv * rule.steps)?;
         let parts = vec![
             Part { numbers: q1.as_slice_mut().unwrap_or(&mut []), width: nq },
             Part { numbers: v1.as_slice_mut().unwrap_or(&mut []), width: nv },
@@ -113,6 +152,6 @@ impl Inner {
         let finish = |array: &Bound<'py, PyAny>| {
             if single { array.call_method1("astype", ("float32",)) } else { Ok(array.clone()) }
         };
-        returned(py, vec![finish(q1.as_any())?, finish(v1.as_any())?], on_failure, count, &failures)
+        Ok(Marched { results: [finish(q1.as_any())?, finish(v1.as_any())?], states: count, failures })
     }
 }

@@ -904,6 +904,7 @@ class Model:
         threads: int | None = None,
         on_failure: Literal["nan"],
     ) -> tuple[_Array, _Array, Failures]: ...
+    def _step_rows(self, q: _Array, v: _Array, tau: _Array, dt: float, steps: int) -> tuple[_Array, _Array, dict[int, str]]: ...
     def _kernel_ns(
         self,
         q: ArrayLike,
