@@ -87,6 +87,16 @@ impl<'a, T: Real> Velocity<'a, T> {
         self.position.gim(out)
     }
 
+    /// See [`Position::com_jacobian`].
+    pub fn com_jacobian(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        self.position.com_jacobian(out)
+    }
+
+    /// See [`Position::centroidal_momentum_matrix`].
+    pub fn centroidal_momentum_matrix(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        self.position.centroidal_momentum_matrix(out)
+    }
+
     /// See [`Position::udut`].
     pub fn udut(&mut self) -> Result<Udut<'_, T>, DynamicsError> {
         self.position.udut()
