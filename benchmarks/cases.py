@@ -52,6 +52,15 @@ def cases(model: denoc.Model, order: denoc.interop.Order, peer: Any, data: Any) 
     def energy(q: np.ndarray, v: np.ndarray) -> Any:
         return pin.computeKineticEnergy(peer, data, q, v), pin.computePotentialEnergy(peer, data)
 
+    def acceleration(q: np.ndarray, v: np.ndarray, a: np.ndarray) -> Any:
+        pin.forwardKinematics(peer, data, q, v, a)
+        return pin.getClassicalAcceleration(peer, data, joint, aligned).vector
+
+    def hessian(q: np.ndarray) -> Any:
+        pin.computeJointJacobians(peer, data, q)
+        pin.computeJointKinematicHessians(peer, data, q)
+        return pin.getJointKinematicHessian(peer, data, joint, aligned)
+
     def call(function: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *state: function(peer, data, *state)
 
@@ -73,6 +82,10 @@ def cases(model: denoc.Model, order: denoc.interop.Order, peer: Any, data: Any) 
 
     def derivatives(three: Any) -> np.ndarray:
         return np.concatenate([three[0].ravel(), three[1].ravel(), symmetric(three[2]).ravel()])
+
+    # the columns of links that joints of pin move, in its order
+    moved = [model.joint_names.index(name) for name in list(peer.names)[1:]]
+    columns = [10 * link_at + k for link_at in moved for k in range(10)]
 
     plain = np.array
     return [
@@ -101,6 +114,28 @@ def cases(model: denoc.Model, order: denoc.interop.Order, peer: Any, data: Any) 
             frame, frame, 16,
         ),
         Case("center_of_mass", "q", model.center_of_mass, call(pin.centerOfMass), ["com"], plain, plain, 3),
+        Case(
+            "com_jacobian", "q", model.com_jacobian, call(pin.jacobianCenterOfMass), [],
+            lambda j: np.asarray(j)[:, places].ravel(), np.ravel, 3 * nv,
+        ),
+        Case(
+            "centroidal_momentum_matrix", "q", model.centroidal_momentum_matrix, call(pin.computeCentroidalMap), [],
+            linear_first, np.ravel, 6 * nv,
+        ),
+        Case(
+            "frame_acceleration", "qva", lambda q, v, a, **how: model.frame_acceleration(q, v, a, link, **how), acceleration, [],
+            lambda six: np.roll(six, 3), plain, 6,
+        ),
+        Case(
+            "kinematic_hessian", "q", lambda q, **how: model.kinematic_hessian(q, link, **how), hessian, [],
+            lambda h: np.roll(np.asarray(h)[:, places][:, :, places], 3, axis=0).ravel(),
+            # the memory of an Eigen tensor, columns first, which pin shows as rows first
+            lambda h: h.ravel().reshape(h.shape, order="F").ravel(), 6 * nv * nv,
+        ),
+        Case(
+            "regressor", "qva", model.regressor, call(pin.computeJointTorqueRegressor), [],
+            lambda y: np.asarray(y)[places][:, columns].ravel(), np.ravel, 10 * nv * len(model.link_names),
+        ),
         Case("energy", "qv", model.energy, energy, ["energy"], plain, plain, 2, takes_out=False),
     ]
 

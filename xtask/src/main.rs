@@ -1,4 +1,4 @@
-//! `cargo xtask test | python | page | bench | generate | extend-check | help`: everything that CI and contributors run, in one place.
+//! `cargo xtask test | python | wheels | page | bench | generate | extend-check | help`: everything that CI and contributors run, in one place.
 
 mod bench;
 mod browser;
@@ -12,6 +12,7 @@ mod python;
 mod robots;
 mod steps;
 mod test;
+mod wheels;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,6 +23,8 @@ cargo xtask COMMAND
   test              format, clippy, tests (unit, integration, doc, commands of the documentation), documentation, extensions,
                     the Python package, benchmarks once beside other libraries, the report page in a browser; what CI runs
   python            only the Python package: builds its wheel in a private environment and tests it there
+  wheels            wheels of the Python package for PyPI, in target/wheels (on Linux manylinux2014, by the linker of zig from PyPI);
+                    the wheel is installed in an empty environment and tried
   page              only the report page: its bundle, and pages in a browser
   bench [ARGUMENTS] times every algorithm; arguments go to denoc-bench (`cargo xtask bench --help`)
   bench --peers     … against Pinocchio, which is fetched and built in target/peers first
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["page"] => browser::run(&steps::Steps::default()).map(|_| ()),
         ["python"] => python::run(&steps::Steps::default()).map(|_| ()),
+        ["wheels"] => wheels::run(&steps::Steps::default()),
         ["generate"] => generate::run(&steps::Steps::default()),
         ["extend-check"] => extend::run(&steps::Steps::default(), steps::Output::Live),
         ["bench", ..] => bench::run(&arguments[1..]),

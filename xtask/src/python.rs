@@ -44,7 +44,7 @@ pub(crate) fn build(steps: &Steps, output: Output) -> Result<Option<Package>, St
     };
     let package = Package { environment, folder };
 
-    let wheels = work().join("wheels");
+    let wheels = work().join("python/wheels");
     let _ = std::fs::remove_dir_all(&wheels);
     let mut build = package.tool(&["maturin", "build", "--release", "--locked", "--out"]);
     steps.run(output, "wheel", build.arg(&wheels))?;

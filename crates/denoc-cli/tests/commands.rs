@@ -102,6 +102,25 @@ fn floating_bases_have_named_components() {
     assert_eq!(result["joints"][5], "floating_base.vz");
 }
 
+// oracle: differences of the mass centre that fk prints
+#[test]
+fn matrices_of_the_mass_centre_on_request() {
+    let matrices =
+        denoc(&["matrices", "puma", "--q", "joint2=-0.5", "--only", "com-jacobian,centroidal-momentum", "--json"]).json();
+    assert!(matrices.get("gim").is_none());
+    let (jacobian, momentum) = (rows(&matrices["com_jacobian"]), rows(&matrices["centroidal_momentum"]));
+    let center = |q: &str| denoc(&["fk", "puma", "--q", q, "--json"]).json()["center_of_mass"].clone();
+    let (ahead, behind) = (center("joint2=-0.499"), center("joint2=-0.501"));
+    for k in 0..3 {
+        let [ahead, behind] = [&ahead, &behind].map(|center| center[k].as_f64().unwrap());
+        assert!((jacobian[k][1] - (ahead - behind) / 2e-3).abs() < 1e-6, "{k}");
+        // the mass is the same in every direction
+        assert!((momentum[3 + k][1] * jacobian[0][1] - momentum[3][1] * jacobian[k][1]).abs() < 1e-12, "{k}");
+    }
+    let text = denoc(&["matrices", "puma", "--only", "centroidal-momentum"]);
+    assert!(text.out.contains("angular x") && !text.out.contains("GIM"), "{}", text.out);
+}
+
 #[test]
 fn the_inertia_matrix_and_its_factors() {
     let model = load("planar_3r").unwrap().model;

@@ -2,7 +2,7 @@
 //!
 //! The *faithful* layer computes every physical quantity of every link, for every joint type and number type, on a
 //! [`Model<T>`](denoc_model::Model). It has one module per algorithm: [`kinematics`], [`noc`], [`inverse`], [`gim`], [`convective`],
-//! [`udut`], [`forward`], [`energy`], [`derivatives`]. The [`compiled`] layer computes only joint forces, accelerations and the inertia
+//! [`udut`], [`forward`], [`energy`], [`centroidal`], [`derivatives`], [`regressor`]. The [`compiled`] layer computes only joint forces, accelerations and the inertia
 //! matrix, several times faster. [`loops`] treats closed loops, [`odca`] divide and conquer, [`modules`] kinematic modules.
 //!
 //! This crate is for programs that need single algorithms or their intermediate results. To evaluate a mechanism as a user describes
@@ -47,6 +47,7 @@
 #![forbid(unsafe_code)]
 
 mod calls;
+pub mod centroidal;
 mod checks;
 pub mod compiled;
 pub mod convective;
@@ -62,6 +63,7 @@ pub mod loops;
 pub mod modules;
 pub mod noc;
 pub mod odca;
+pub mod regressor;
 mod stages;
 mod state;
 #[cfg(test)]
@@ -71,6 +73,7 @@ mod workspace;
 
 pub use calls::Dynamics;
 pub use error::{DynamicsError, ModelSize, SingularCause};
+pub use kinematics::{AccelerationKind, Reference};
 pub use loads::{Loads, force_at_point, wrench_in_link};
 pub use noc::{Complement, Matrix, Noc};
 pub use stages::{Acceleration, Position, Velocity};

@@ -2,7 +2,7 @@
 
 use denoc_dynamics::compiled::{Compile, Compiled, Layout, Threads};
 use denoc_dynamics::odca::Odca;
-use denoc_dynamics::{Dynamics, Loads, States, Workspace};
+use denoc_dynamics::{Dynamics, Loads, Reference, States, Workspace};
 use denoc_math::simd::Level;
 use denoc_model::joints::KINDS;
 use denoc_testkit::{CountingAllocator, Kinds, Options, Shape, State, allocations, random_model, random_state};
@@ -49,6 +49,8 @@ fn stages_of_the_faithful_layer_allocate_nothing() {
         let (s, nv) = (random_state(&model, seed), model.nv());
         let (mut x, mut square) = (vec![0.0; nv], vec![0.0; nv * nv]);
         let (mut dq, mut dv) = (square.clone(), square.clone());
+        let (mut regressor, mut hessian) = (vec![0.0; 10 * model.links().len() * nv], vec![0.0; 6 * nv * nv]);
+        let frame = denoc_model::FrameId(model.frames().len() - 1);
         let mut ws = Workspace::new(&model);
         let count = allocations(|| {
             model.inverse_dynamics(&mut ws, &s.q, &s.v, &s.a, &mut x).unwrap();
@@ -56,8 +58,15 @@ fn stages_of_the_faithful_layer_allocate_nothing() {
             model.bias(&mut ws, &s.q, &s.v, &mut x).unwrap();
             model.gravity_forces(&mut ws, &s.q, &mut x).unwrap();
             model.gim(&mut ws, &s.q, &mut square).unwrap();
+            let mut position = ws.position(&model, &s.q).unwrap();
+            position.com_jacobian(&mut hessian[..3 * nv]).unwrap();
+            position.centroidal_momentum_matrix(&mut hessian[..6 * nv]).unwrap();
             let mut stage = ws.position(&model, &s.q).unwrap().velocity(&s.v).unwrap();
             stage.mci(&mut square).unwrap();
+            stage.regressor(&s.a, &mut regressor).unwrap();
+            stage.kinematic_hessian(frame, Reference::Local, &mut hessian).unwrap();
+            stage.jacobian_rate_in(frame, Reference::World, &mut hessian[..6 * nv]).unwrap();
+            std::hint::black_box(stage.centroidal_momentum_bias());
             stage.udut().unwrap().inverse(&mut square).unwrap();
             stage.inverse_derivatives(&s.a, Loads::NONE, &mut dq, &mut dv).unwrap();
             stage.forward_derivatives(&s.tau, Loads::NONE, &mut x, &mut dq, &mut dv, &mut square).unwrap();

@@ -105,7 +105,7 @@ fn numpy(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
 }
 
 /// `(7,)`, `(N, 7)`.
-fn tuple(shape: &[usize], first: Option<&str>) -> String {
+pub(crate) fn tuple(shape: &[usize], first: Option<&str>) -> String {
     let sizes: Vec<String> = first.map(str::to_owned).into_iter().chain(shape.iter().map(usize::to_string)).collect();
     if sizes.len() == 1 { format!("({},)", sizes[0]) } else { format!("({})", sizes.join(", ")) }
 }
@@ -187,6 +187,25 @@ pub(crate) fn output<'py, T: Number>(
         numpy::BorrowError::NotWriteable => refuse("but it cannot be written".into()),
         _ => in_use(py, "out"),
     })
+}
+
+/// The arrays given as `out` for three results: a tuple or list of three, or nothing.
+pub(crate) fn three_outputs<'py>(given: Option<&Bound<'py, PyAny>>) -> PyResult<[Option<Bound<'py, PyAny>>; 3]> {
+    let Some(given) = given else { return Ok([None, None, None]) };
+    let one = given.cast::<PyArrayDyn<f64>>().is_ok() || given.cast::<PyArrayDyn<f32>>().is_ok();
+    match given.extract::<Vec<Bound<'py, PyAny>>>() {
+        Ok(arrays) if !one && arrays.len() == 3 => {
+            if arrays[0].is(&arrays[1]) || arrays[0].is(&arrays[2]) || arrays[1].is(&arrays[2]) {
+                return Err(in_use(given.py(), "out"));
+            }
+            let mut arrays = arrays.into_iter();
+            Ok([arrays.next(), arrays.next(), arrays.next()])
+        }
+        _ => {
+            let message = format!("out must be a tuple of three arrays, one for each result, not {}", kind_of(given));
+            Err(input(given.py(), message, "array.out"))
+        }
+    }
 }
 
 /// All rows of an argument; a single state is repeated to match a batch.

@@ -4,15 +4,17 @@ use denoc_dynamics::Loads;
 use denoc_mechanism::evaluate::Evaluator;
 use pyo3::prelude::*;
 
+use crate::arrays::three_outputs;
 use crate::failures::Batch;
 use crate::model::Model;
-use crate::states::{Object, States, Width};
+use crate::states::{Object, Out, States, Width};
 
 #[pymethods]
 impl Model {
     /// Derivatives of inverse dynamics: (dtau/dq, dtau/dv, dtau/da), each (nv, nv); dtau/da is the inertia matrix.
     ///
     /// Derivatives with respect to q are taken in the tangent space: tau(integrate(q, e), v, a) is tau + dtau/dq @ e. Trees only.
+    /// `out`: a tuple of three arrays.
     ///
     /// >>> import denoc, numpy as np
     /// >>> arm = denoc.load("planar_3r")
@@ -20,12 +22,13 @@ impl Model {
     /// >>> by_q, by_v, by_a = arm.inverse_dynamics_derivatives(q, v, a)
     /// >>> bool(np.allclose(by_a, arm.gim(q)))
     /// True
-    #[pyo3(signature = (q, v, a, *, threads=None, on_failure="raise"))]
+    #[pyo3(signature = (q, v, a, *, out=None, threads=None, on_failure="raise"))]
     fn inverse_dynamics_derivatives<'py>(
         &self,
         q: Object<'_, 'py>,
         v: Object<'_, 'py>,
         a: Object<'_, 'py>,
+        out: Out<'_, 'py>,
         threads: Option<usize>,
         on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -36,12 +39,13 @@ impl Model {
             state.inverse_derivatives(a, Loads::NONE, dq, dv)?;
             Ok(state.gim(da)?)
         };
-        states.compute([&[nv, nv]; 3], [None; 3], Batch { threads, on_failure }, one)
+        let out = three_outputs(out)?;
+        states.compute([&[nv, nv]; 3], out.each_ref().map(Option::as_ref), Batch { threads, on_failure }, one)
     }
 
     /// Derivatives of forward dynamics: (da/dq, da/dv, da/dtau), each (nv, nv); da/dtau is the inverse of the inertia matrix.
     ///
-    /// Derivatives with respect to q are taken in the tangent space. Trees only.
+    /// Derivatives with respect to q are taken in the tangent space. Trees only. `out`: a tuple of three arrays.
     ///
     /// >>> import denoc, numpy as np
     /// >>> arm = denoc.load("planar_3r")
@@ -49,12 +53,13 @@ impl Model {
     /// >>> by_q, by_v, by_tau = arm.forward_dynamics_derivatives(q, v, tau)
     /// >>> bool(np.allclose(by_tau @ arm.gim(q), np.eye(3)))
     /// True
-    #[pyo3(signature = (q, v, tau, *, threads=None, on_failure="raise"))]
+    #[pyo3(signature = (q, v, tau, *, out=None, threads=None, on_failure="raise"))]
     fn forward_dynamics_derivatives<'py>(
         &self,
         q: Object<'_, 'py>,
         v: Object<'_, 'py>,
         tau: Object<'_, 'py>,
+        out: Out<'_, 'py>,
         threads: Option<usize>,
         on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -66,6 +71,7 @@ impl Model {
             let mut a = vec![0.0; nv];
             Ok(state.forward_derivatives(tau, Loads::NONE, &mut a, dq, dv, dtau)?)
         };
-        states.compute([&[nv, nv]; 3], [None; 3], Batch { threads, on_failure }, one)
+        let out = three_outputs(out)?;
+        states.compute([&[nv, nv]; 3], out.each_ref().map(Option::as_ref), Batch { threads, on_failure }, one)
     }
 }

@@ -56,6 +56,17 @@ pub(crate) fn by_block<T: Number>(
     on_failure: OnFailure,
     compute: impl Fn(&mut Block<'_, T>) -> Result<(), Error> + Sync,
 ) -> Result<Failures, Error> {
+    by_blocks_of(BLOCK, crew, batch, on_failure, compute)
+}
+
+/// The same, in blocks of a given number of states.
+pub(crate) fn by_blocks_of<T: Number>(
+    each: usize,
+    crew: &Crew,
+    batch: Block<'_, T>,
+    on_failure: OnFailure,
+    compute: impl Fn(&mut Block<'_, T>) -> Result<(), Error> + Sync,
+) -> Result<Failures, Error> {
     let one = |mut block: Block<'_, T>| -> Result<Failures, Error> {
         let Err(error) = compute(&mut block) else { return Ok(Failures::new()) };
         let raised = on_failure == OnFailure::Raise || !is_about_state(&error);
@@ -74,7 +85,7 @@ pub(crate) fn by_block<T: Number>(
         }
         Ok(failures)
     };
-    let blocks = batch.divide(BLOCK);
+    let blocks = batch.divide(each);
     let failures: Vec<Result<Failures, Error>> = match crew {
         Crew::One => blocks.into_iter().map(one).collect(),
         _ => crew.run(|| blocks.into_par_iter().map(one).collect()),

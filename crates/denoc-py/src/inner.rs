@@ -24,6 +24,12 @@ impl Inner {
         &self.loaded.model
     }
 
+    /// Whether another mechanism has the same links, joints and options, wherever it was read.
+    pub(crate) fn same_as(&self, other: &Self) -> bool {
+        let description = |inner: &Self| inner.loaded.description.clone().without_places();
+        self.loaded.base == other.loaded.base && description(self) == description(other)
+    }
+
     pub(crate) fn is_closed(&self) -> bool {
         self.mechanism.has_loops()
     }

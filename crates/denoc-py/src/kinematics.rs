@@ -1,58 +1,63 @@
 //! Where frames are and how they move; steps between configurations.
 
-use denoc_math::Pose;
 use denoc_mechanism::evaluate::Evaluator;
 use pyo3::prelude::*;
 
 use crate::failures::Batch;
+use crate::frames::{homogeneous, reference_of};
 use crate::model::Model;
 use crate::states::{Object, Out, States, Width};
 
 #[pymethods]
 impl Model {
-    /// The Jacobian of a frame or link, (6, nv): its twist is jacobian @ v. World axes, at the origin of the frame, angular rows
-    /// first.
+    /// The Jacobian of a frame or link, (6, nv): its twist is jacobian @ v, angular rows first.
+    ///
+    /// reference: "aligned" (world axes, at the origin of the frame), "local" (axes of the frame, at its origin) or "world" (world
+    /// axes, at the world origin).
     ///
     /// >>> import denoc, numpy as np
     /// >>> arm = denoc.load("planar_3r")
     /// >>> q, v = [0.1, 0.2, 0.3], [1.0, 2.0, 3.0]
     /// >>> bool(np.allclose(arm.jacobian(q, "link3") @ v, arm.twist(q, v, "link3")))
     /// True
-    #[pyo3(signature = (q, frame, *, out=None, threads=None, on_failure="raise"))]
+    #[pyo3(signature = (q, frame, *, reference="aligned", out=None, threads=None, on_failure="raise"))]
     fn jacobian<'py>(
         &self,
         q: Object<'_, 'py>,
         frame: &str,
+        reference: &str,
         out: Out<'_, 'py>,
         threads: Option<usize>,
         on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
-        let frame = self.inner.frame(q.py(), frame)?;
+        let (frame, reference) = (self.inner.frame(q.py(), frame)?, reference_of(q.py(), reference)?);
         self.at_position(q, &[6, model.nv()], out, Batch { threads, on_failure }, |state, out| {
-            state.jacobian(frame, out)
+            state.jacobian_in(frame, reference, out)
         })
     }
 
-    /// The time derivative of the Jacobian, (6, nv), in world axes.
+    /// The time derivative of the Jacobian, (6, nv); `reference` as for jacobian, whose components it differentiates.
     ///
     /// >>> import denoc
     /// >>> denoc.load("planar_3r").jacobian_rate([0.1, 0.2, 0.3], [1, 2, 3], "link3").shape
     /// (6, 3)
-    #[pyo3(signature = (q, v, frame, *, out=None, threads=None, on_failure="raise"))]
+    #[pyo3(signature = (q, v, frame, *, reference="aligned", out=None, threads=None, on_failure="raise"))]
+    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn jacobian_rate<'py>(
         &self,
         q: Object<'_, 'py>,
         v: Object<'_, 'py>,
         frame: &str,
+        reference: &str,
         out: Out<'_, 'py>,
         threads: Option<usize>,
         on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
-        let frame = self.inner.frame(q.py(), frame)?;
+        let (frame, reference) = (self.inner.frame(q.py(), frame)?, reference_of(q.py(), reference)?);
         self.at_velocity((q, v), &[6, model.nv()], out, Batch { threads, on_failure }, |state, out| {
-            state.jacobian_rate(frame, out)
+            state.jacobian_rate_in(frame, reference, out)
         })
     }
 
@@ -77,24 +82,29 @@ impl Model {
         })
     }
 
-    /// The twist of a frame or link, [angular; linear at its origin] in world axes, rad/s and m/s, (6,).
+    /// The twist of a frame or link, [angular; linear], rad/s and m/s, (6,).
+    ///
+    /// reference: "aligned" (world axes, at the origin of the frame), "local" (axes of the frame, at its origin) or "world" (world
+    /// axes, at the world origin).
     ///
     /// >>> import denoc
     /// >>> denoc.load("planar_3r").twist([0, 0, 0], [1, 0, 0], "link1")[:3].round(9).tolist()
     /// [0.0, 0.0, 1.0]
-    #[pyo3(signature = (q, v, frame, *, out=None, threads=None, on_failure="raise"))]
+    #[pyo3(signature = (q, v, frame, *, reference="aligned", out=None, threads=None, on_failure="raise"))]
+    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn twist<'py>(
         &self,
         q: Object<'_, 'py>,
         v: Object<'_, 'py>,
         frame: &str,
+        reference: &str,
         out: Out<'_, 'py>,
         threads: Option<usize>,
         on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let frame = self.inner.frame(q.py(), frame)?;
+        let (frame, reference) = (self.inner.frame(q.py(), frame)?, reference_of(q.py(), reference)?);
         self.at_velocity((q, v), &[6], out, Batch { threads, on_failure }, |state, out| {
-            let twist = state.twist(frame);
+            let twist = state.twist_in(frame, reference);
             out.copy_from_slice(&twist.to_array());
             Ok(())
         })
@@ -144,11 +154,4 @@ impl Model {
         };
         states.compute([&[model.nv()]], [out], Batch { threads, on_failure }, one)
     }
-}
-
-fn homogeneous(pose: Pose<f64>, out: &mut [f64]) {
-    let (r, p) = (pose.rotation, pose.position);
-    let rows =
-        [[r.x.x, r.y.x, r.z.x, p.x], [r.x.y, r.y.y, r.z.y, p.y], [r.x.z, r.y.z, r.z.z, p.z], [0.0, 0.0, 0.0, 1.0]];
-    out.iter_mut().zip(rows.iter().flatten()).for_each(|(out, x)| *out = *x);
 }

@@ -5,8 +5,9 @@
 //! | `model.rs`, `inner.rs`, `source.rs` | the class `Model`; what is behind it; what a pickle holds |
 //! | `arrays.rs`, `states.rs`, `threads.rs`, `external.rs` | NumPy arguments and results; batches |
 //! | `dynamics.rs`, `terms.rs`, `derivatives.rs` | inverse and forward dynamics, their terms and derivatives |
-//! | `kinematics.rs`, `energies.rs`, `reactions.rs` | poses, Jacobians, energies, wrenches in joints |
-//! | `step.rs`, `simulate.rs` | motion over time |
+//! | `kinematics.rs`, `frames.rs` | poses, twists, accelerations, Jacobians and their derivatives |
+//! | `energies.rs`, `centroidal.rs`, `reactions.rs`, `regressor.rs` | energies, momentum, wrenches in joints, inertial parameters |
+//! | `stepping.rs`, `step.rs`, `rollout.rs`, `simulate.rs` | motion over time |
 //! | `solve.rs`, `mobility.rs` | inverse kinematics, assembly; mobility |
 //! | `sweep.rs` | designs and points of sweeps |
 //! | `sweep_folder.rs` | folders of sweeps |
@@ -20,6 +21,7 @@
 //! dictionaries, results are arrays and objects with typed fields.
 
 mod arrays;
+mod centroidal;
 mod compare;
 mod derivatives;
 mod dynamics;
@@ -28,13 +30,16 @@ mod errors;
 mod external;
 mod failures;
 mod files;
+mod frames;
 mod inner;
 mod kinematics;
 mod mobility;
 mod model;
 mod objects;
 mod reactions;
+mod regressor;
 mod results;
+mod rollout;
 mod rows;
 mod settings;
 mod simulate;
@@ -42,6 +47,7 @@ mod solve;
 mod source;
 mod states;
 mod step;
+mod stepping;
 mod sweep;
 mod sweep_folder;
 mod terms;

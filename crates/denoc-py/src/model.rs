@@ -1,5 +1,6 @@
 //! The Python class: loading, names, numbers that describe the mechanism.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use denoc_mechanism::quantity::{Entries, Quantity};
@@ -8,7 +9,8 @@ use denoc_run::scenario::{Number, Values};
 use denoc_run::{Base, parameters};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PySlice, PyType};
+use pyo3::pyclass::CompareOp;
+use pyo3::types::{PyBool, PyDict, PySlice, PyType};
 
 use crate::arrays::vector;
 use crate::errors::{OrRaise, input};
@@ -81,6 +83,27 @@ impl Model {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, Arguments) {
         (slf.get_type(), Self::arguments(&slf.get().inner.source))
+    }
+
+    /// Whether two models are equal: everything that their files and options determine, the names included; not where the files are.
+    fn __richcmp__<'py>(&self, other: &Bound<'py, PyAny>, op: CompareOp) -> Bound<'py, PyAny> {
+        let py = other.py();
+        let equal = || other.cast::<Self>().ok().map(|other| self.inner.same_as(&other.get().inner));
+        let answer = match op {
+            CompareOp::Eq => equal(),
+            CompareOp::Ne => equal().map(|equal| !equal),
+            _ => None,
+        };
+        // Python then asks the other object
+        answer.map_or_else(|| py.NotImplemented().into_bound(py), |yes| PyBool::new(py, yes).to_owned().into_any())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let model = self.model();
+        (model.name(), model.link_names(), model.joint_names(), model.nq()).hash(&mut hasher);
+        model.total_mass().to_bits().hash(&mut hasher);
+        hasher.finish()
     }
 
     /// A copy of the model with other parameter values: a dict from paths such as "links.crank.length" or

@@ -1,6 +1,6 @@
 //! Computations in the faithful layer, state by state.
 
-use denoc_dynamics::{DynamicsError, Position, Velocity};
+use denoc_dynamics::{Acceleration, DynamicsError, Loads, Position, Velocity};
 use denoc_mechanism::evaluate::Evaluator;
 use denoc_model::Model;
 use denoc_run::Error;
@@ -246,6 +246,24 @@ impl crate::model::Model {
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V)])?;
         let one = |evaluator: &mut Evaluator, _, [q, v, _]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
             Ok(one(&mut evaluator.workspace().position(model, q)?.velocity(v)?, out)?)
+        };
+        states.compute([shape], [out], batch, one)
+    }
+
+    /// A quantity that depends on coordinates, speeds and accelerations.
+    pub(crate) fn at_acceleration<'py>(
+        &self,
+        (q, v, a): (Object<'_, 'py>, Object<'_, 'py>, Object<'_, 'py>),
+        shape: &[usize],
+        out: Out<'_, 'py>,
+        batch: Batch<'_>,
+        one: impl Fn(&Acceleration<'_, f64>, &mut [f64]) -> Result<(), DynamicsError> + Sync,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let model = self.inner.model();
+        let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("a", a, Width::V)])?;
+        let one = |evaluator: &mut Evaluator, _, [q, v, a]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
+            let velocity = evaluator.workspace().position(model, q)?.velocity(v)?;
+            Ok(one(&velocity.acceleration(a, Loads::NONE)?, out)?)
         };
         states.compute([shape], [out], batch, one)
     }

@@ -41,6 +41,17 @@ def calls(model: denoc.Model) -> dict:  # type: ignore[type-arg]
         "inverse_dynamics_derivatives": ("qva", model.inverse_dynamics_derivatives),
         "forward_dynamics_derivatives": ("qvt", model.forward_dynamics_derivatives),
         "integrate": ("qv", model.integrate),
+        "com_velocity": ("qv", model.com_velocity),
+        "com_acceleration": ("qva", model.com_acceleration),
+        "com_jacobian": ("q", model.com_jacobian),
+        "centroidal_momentum": ("qv", model.centroidal_momentum),
+        "centroidal_momentum_matrix": ("q", model.centroidal_momentum_matrix),
+        "centroidal_momentum_rate": ("qva", model.centroidal_momentum_rate),
+        "centroidal_momentum_bias": ("qv", model.centroidal_momentum_bias),
+        "frame_poses": ("q", model.frame_poses),
+        "frame_acceleration": ("qva", lambda q, v, a, **k: model.frame_acceleration(q, v, a, frame, **k)),
+        "kinematic_hessian": ("q", lambda q, **k: model.kinematic_hessian(q, frame, **k)),
+        "regressor": ("qva", model.regressor),
     }
 
 
@@ -135,7 +146,11 @@ def test_float32_in_gives_float32_out(model: denoc.Model, name: str) -> None:
         assert isinstance(part, float) or part.dtype == np.float32
 
 
-OUT = ["inverse_dynamics", "forward_dynamics", "gim", "vci", "gravity", "bias", "momentum", "center_of_mass"]
+OUT = [
+    *("inverse_dynamics", "forward_dynamics", "gim", "vci", "gravity", "bias", "momentum", "center_of_mass"),
+    *("com_acceleration", "com_jacobian", "centroidal_momentum_matrix", "centroidal_momentum_rate"),
+    *("frame_poses", "frame_acceleration", "kinematic_hessian", "regressor"),
+]
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
@@ -150,6 +165,29 @@ def test_out_is_filled_and_returned(model: denoc.Model, name: str, count: int | 
     out = np.full_like(expected, np.nan)
     assert call(*states, out=out) is out
     assert np.array_equal(out, expected)
+
+
+# oracle: new arrays
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("count", [None, 1, 6])
+@pytest.mark.parametrize("name", ["inverse_dynamics_derivatives", "forward_dynamics_derivatives"])
+def test_three_results_fill_three_arrays(model: denoc.Model, name: str, count: int | None, dtype: type) -> None:
+    letters, call = calls(model)[name]
+    states = [x.astype(dtype) for x in arguments(model, letters, count or 1)]
+    if count is None:
+        states = [x[0] for x in states]
+    expected = call(*states)
+    out = tuple(np.full_like(x, np.nan) for x in expected)
+    for found, given, own in zip(call(*states, out=out), out, expected):
+        assert found is given and np.array_equal(given, own)
+    for bad, message in [
+        (out[:2], "a tuple of three arrays"),
+        (out[0], "a tuple of three arrays"),
+        ((out[0], out[0], out[2]), "shares memory"),
+        ((out[0], out[1], out[2][..., 1:]), "out must be a C-contiguous"),
+    ]:
+        with pytest.raises(denoc.InputError, match=message):
+            call(*states, out=bad)
 
 
 def test_out_that_does_not_fit_is_refused() -> None:

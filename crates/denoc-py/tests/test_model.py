@@ -105,6 +105,25 @@ def test_pickles_and_copies_give_the_same_bits(name: str) -> None:
         assert np.array_equal(again.gim(q), model.gim(q)) and again.gravity_vector.tolist() == [0, 1, -9]
 
 
+def test_equal_models_are_equal(urdf: Path, tmp_path: Path) -> None:
+    # oracle: what was changed
+    import pickle
+
+    arm = denoc.load(urdf)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    copied = elsewhere / urdf.name
+    copied.write_text("\n" + urdf.read_text())
+    for same in (denoc.load(urdf), pickle.loads(pickle.dumps(arm)), denoc.load(copied), arm.with_parameters({})):
+        assert arm == same and not arm != same and hash(arm) == hash(same)
+    heavier = arm.with_parameters({"links.tip.mass": 1 + 1e-15})
+    for other in (heavier, denoc.load(urdf, gravity=[0, 0, -1.62]), denoc.load(urdf, base="floating"), denoc.load("puma"), "arm"):
+        assert arm != other and not arm == other
+    assert len({arm, denoc.load(urdf), heavier}) == 2
+    with pytest.raises(TypeError):
+        arm < heavier  # type: ignore[operator]  # noqa: B015
+
+
 def test_a_pickle_needs_no_file(urdf: Path) -> None:
     # oracle: the model itself
     pair = denoc.load(urdf, base="floating").with_parameters({"links.rod.mass": 3.0})

@@ -170,3 +170,39 @@ def test_poses_jacobians_and_energies(pair: Pair) -> None:
     # the ground link has no energy here
     offset = theirs[0, 0] - potential[0]
     assert_close(potential + offset, theirs[:, 0], 1e-9, "potential")
+
+
+def test_mass_centre_momentum_and_accelerations(pair: Pair) -> None:
+    """MuJoCo counts the ground link, where it has a mass, among the bodies of the world: the model without it is compared."""
+    q, v, a, _ = pair.states
+    ours, theirs, data = pair.ours, pair.theirs, pair.data
+    # the tree of all moving links; links fixed to the world do not belong to it
+    fixed = [i for i in range(1, theirs.nbody) if theirs.body_weldid[i] == 0]
+    kept = theirs.body_mass.copy(), theirs.body_inertia.copy()
+    theirs.body_mass[fixed], theirs.body_inertia[fixed] = 0.0, 0.0
+    mujoco.mj_setConst(theirs, data)
+    rows = q[:, None, :]
+    name = ours.link_names[-1]
+    body = mujoco.mj_name2id(theirs, mujoco.mjtObj.mjOBJ_BODY, name)
+    jacobian = pair.order.v_to(rows, ours.com_jacobian(q))
+    momentum = ours.centroidal_momentum(q, v)
+    acceleration = ours.frame_acceleration(q, v, a, name)
+    for i in range(STATES):
+        pair.set(i)
+        mujoco.mj_inverse(theirs, data)
+        mujoco.mj_subtreeVel(theirs, data)
+        mujoco.mj_rnePostConstraint(theirs, data)
+        assert_close(ours.center_of_mass(q[i]), data.subtree_com[0], 1e-9, "centre", scale=1.0)
+        assert_close(ours.com_velocity(q[i], v[i]), data.subtree_linvel[0], 1e-9, "velocity", scale=1.0)
+        expected = np.zeros((3, theirs.nv))
+        mujoco.mj_jacSubtreeCom(theirs, data, expected, 0)
+        assert_close(jacobian[i], expected, 1e-9, "Jacobian", scale=1.0)
+        theirs_momentum = np.concatenate([data.subtree_angmom[0], ours.mass * data.subtree_linvel[0]])
+        assert_close(momentum[i], theirs_momentum, 1e-9, "momentum", scale=1.0)
+        six = np.zeros(6)
+        mujoco.mj_objectAcceleration(theirs, data, mujoco.mjtObj.mjOBJ_XBODY, body, six, 0)
+        # MuJoCo's bodies are accelerated against gravity
+        six[3:] += theirs.opt.gravity
+        assert_close(acceleration[i], six, 1e-9, "acceleration", scale=1.0)
+    theirs.body_mass[:], theirs.body_inertia[:] = kept
+    mujoco.mj_setConst(theirs, data)

@@ -129,7 +129,8 @@ fn tidy(x: f64) -> f64 {
 
 fn object(model: &Model, q: &[f64], all: &Kinematics, name: &str, jacobian: &JacobianReport) -> Value {
     json!({
-        "model": model.name(), "warnings": model.warning_lines(), "q": q, "links": all.links, "frames": all.frames, "frame": name, "jacobian": jacobian,
+        "model": model.name(), "warnings": model.warning_lines(), "q": q, "links": all.links, "frames": all.frames,
+        "center_of_mass": all.center_of_mass, "frame": name, "jacobian": jacobian,
         "conventions": "SI units, radians; rotation matrices map frame axes to world axes; quaternions x, y, z, w; \
                         Jacobian 6 × nv, angular rows first, world axes, at the origin of the frame",
     })

@@ -13,6 +13,8 @@ pub(crate) fn matrices(found: &Matrices, size: usize) -> String {
             MatrixKind::Gim => ("\\mathbf{I}", size),
             MatrixKind::Mci => ("\\mathbf{C}", size),
             MatrixKind::LoopJacobian => ("\\mathbf{J}", size),
+            MatrixKind::ComJacobian => ("\\mathbf{J}_G", size),
+            MatrixKind::CentroidalMomentum => ("\\mathbf{A}_G", size),
             MatrixKind::Vci => ("\\mathbf{C}\\dot{\\boldsymbol{\\theta}}", 1),
             MatrixKind::Gravity | MatrixKind::Udut => ("\\mathbf{g}", 1),
         };

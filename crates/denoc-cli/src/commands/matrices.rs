@@ -46,6 +46,7 @@ Examples:
   denoc matrices planar_3r --q 0.1,0.2,0.3 --v 1,0,0
   denoc matrices planar_3r --q 0.1,0.2,0.3 --only gim,udut
   denoc matrices puma --q joint2=-0.5 --latex
+  denoc matrices puma --base floating --only com-jacobian,centroidal-momentum
   denoc matrices robot.urdf --base floating --json";
 
 fn matrix_kind(keyword: &str) -> Result<MatrixKind, String> {
@@ -60,7 +61,11 @@ fn option_value(kind: MatrixKind) -> String {
 }
 
 fn only_help() -> String {
-    format!("Compute only these: {} [default: all]", MatrixKind::ALL.map(option_value).join(", "))
+    let name = |one_of: bool| {
+        let kinds = MatrixKind::ALL.into_iter().filter(move |kind| kind.is_term() == one_of);
+        kinds.map(option_value).collect::<Vec<_>>().join(", ")
+    };
+    format!("Compute only these: {} [default: all of them], {}", name(true), name(false))
 }
 
 fn title(kind: MatrixKind) -> &'static str {
@@ -71,6 +76,10 @@ fn title(kind: MatrixKind) -> &'static str {
         MatrixKind::Gravity => "gravity: joint forces g that balance gravity, in N m and N",
         MatrixKind::Udut => "U D Uᵀ: factors of the GIM",
         MatrixKind::LoopJacobian => "loop Jacobian J: closure conditions J v = 0, one per row",
+        MatrixKind::ComJacobian => "Jacobian of the mass centre: velocity per unit speed, world axes",
+        MatrixKind::CentroidalMomentum => {
+            "centroidal momentum matrix: momentum about the mass centre per unit speed, world axes"
+        }
     }
 }
 
@@ -90,7 +99,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         return Err(Failure::new(format!("--only loop-jacobian: \"{}\" has no loops", model.name())));
     }
     let requested = |kind: &MatrixKind| match args.only.is_empty() {
-        true => closed || *kind != MatrixKind::LoopJacobian,
+        true => kind.is_term() && (closed || *kind != MatrixKind::LoopJacobian),
         false => args.only.contains(kind),
     };
     let mut kinds: Vec<MatrixKind> = MatrixKind::ALL.into_iter().filter(requested).collect();
@@ -147,7 +156,13 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 
 /// Names of the rows of a matrix.
 fn row_labels(model: &Model, kind: MatrixKind, joints: &[String]) -> Vec<String> {
-    if kind == MatrixKind::LoopJacobian { condition_labels(model) } else { joints.to_vec() }
+    let axes = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    match kind {
+        MatrixKind::LoopJacobian => condition_labels(model),
+        MatrixKind::ComJacobian => axes(&["x", "y", "z"]),
+        MatrixKind::CentroidalMomentum => axes(&["angular x", "angular y", "angular z", "linear x", "linear y", "linear z"]),
+        _ => joints.to_vec(),
+    }
 }
 
 /// The matrices and vectors that were computed, without the factors.

@@ -12,4 +12,4 @@ mod composite;
 mod tests;
 
 pub(crate) use buffers::GimBuffers;
-pub(crate) use composite::gim;
+pub(crate) use composite::{composite_masses, gim};

@@ -12,12 +12,16 @@
 
 mod buffers;
 mod column_rates;
+mod hessian;
 mod jacobian;
 mod outward;
+mod reference;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use buffers::KinematicsBuffers;
 pub(crate) use column_rates::{MAX_COLUMNS, bracket, column_rates, moving_column_rate};
-pub(crate) use jacobian::{point_jacobian, point_jacobian_rate};
+pub(crate) use hessian::hessian;
+pub(crate) use jacobian::{Fixed, jacobian, jacobian_rate};
 pub(crate) use outward::{place, twists};
+pub use reference::{AccelerationKind, Reference};

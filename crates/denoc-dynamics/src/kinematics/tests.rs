@@ -3,7 +3,7 @@ use denoc_model::joints::KINDS;
 use denoc_model::{FrameId, Joint, LinkId};
 use denoc_testkit::{Dense, Random, close, close_within, largest, random_model, random_state};
 
-use super::{MAX_COLUMNS, column_rates};
+use super::{AccelerationKind, MAX_COLUMNS, Reference, column_rates};
 use crate::testing::{Rate, each, moving, moving_coordinates, rates, stage, times};
 use crate::{Loads, Workspace};
 
@@ -79,6 +79,78 @@ fn jacobians_map_speeds_to_twists() {
                 assert_eq!(at_point, rate);
             } else {
                 assert!(j.iter().chain(&rate).all(|&x| x == 0.0));
+            }
+        }
+    });
+}
+
+// oracles: 4×4 products of the pose and its rates (dual numbers), which define body and spatial twists; J v; J a + J̇ v; dual numbers
+#[test]
+fn references_are_those_of_the_pose() {
+    each(|model, s| {
+        let nv = model.nv();
+        let dual = model.cast::<Rate>();
+        let (q, v) = (moving_coordinates(model, &s.q, &s.v), moving(&s.v, &s.a));
+        let (mut ws, mut dual_ws) = (Workspace::new(model), Workspace::new(&dual));
+        let stage = stage(&mut ws, model, &s.q, &s.v).acceleration(&s.a, Loads::NONE).unwrap();
+        let along = crate::testing::stage(&mut dual_ws, &dual, &q, &v);
+        for f in (0..model.frames().len()).step_by(3).map(FrameId) {
+            let pose = along.frame_pose(f);
+            let at = pose.map(|x| x.value);
+            let (dr, dp) = (pose.rotation.map(|x| x.parts[0]), pose.position.map(|x| x.parts[0]));
+            let axial = |w: denoc_math::Mat3<f64>| Vec3::new(w.y.z, w.z.x, w.x.y);
+            // T⁻¹ Ṫ and Ṫ T⁻¹
+            let body = Twist::new(axial(at.rotation.transpose() * dr), at.rotation.apply_transpose(dp));
+            let turning = dr * at.rotation.transpose();
+            let spatial = Twist::new(axial(turning), dp - turning.apply(at.position));
+            for (reference, expected) in [(Reference::Local, body), (Reference::World, spatial)] {
+                close_within(stage.twist_in(f, reference), expected, 1e-12 * (1.0 + 10.0 * largest(expected)));
+            }
+            for reference in Reference::ALL {
+                let (mut j, mut rate, mut dual_j) =
+                    (vec![1.0; 6 * nv], vec![1.0; 6 * nv], vec![Rate::constant(1.0); 6 * nv]);
+                stage.jacobian_in(f, reference, &mut j).unwrap();
+                stage.jacobian_rate_in(f, reference, &mut rate).unwrap();
+                along.jacobian_in(f, reference, &mut dual_j).unwrap();
+                let size = 1e-11 * (1.0 + largest(&rate));
+                close_within(&rate, rates(&dual_j), size);
+                let twist = stage.twist_in(f, reference);
+                close_within(times(&j, &s.v), twist, 1e-12 * (10.0 + largest(twist) + largest(&j)));
+                let expected = along.twist_in(f, reference).map(|x| x.parts[0]);
+                let spatial = stage.frame_acceleration(f, reference, AccelerationKind::Spatial);
+                let moved = Twist::new(Vec3::zero(), twist.angular.cross(twist.linear));
+                let classical = stage.frame_acceleration(f, reference, AccelerationKind::Classical);
+                let size = 1e-11 * (1.0 + largest(expected) + largest(classical) + largest(moved));
+                // with axes that move or a point that moves, the rate of the components has more terms
+                let expected = if reference == Reference::Aligned { expected - moved } else { expected };
+                close_within(spatial, expected, size);
+                close_within(classical, spatial + moved, size);
+            }
+        }
+    });
+}
+
+// oracle: Jacobians by dual numbers along a unit step of every speed
+#[test]
+fn hessians_are_the_derivatives_of_jacobians() {
+    each(|model, s| {
+        let nv = model.nv();
+        let dual = model.cast::<Rate>();
+        let (mut ws, mut dual_ws) = (Workspace::new(model), Workspace::new(&dual));
+        let stage = ws.position(model, &s.q).unwrap();
+        let frames = [0, model.frames().len() / 2, model.frames().len() - 1].map(FrameId);
+        for (f, reference) in frames.into_iter().zip(Reference::ALL) {
+            let mut hessian = vec![1.0; 6 * nv * nv];
+            stage.kinematic_hessian(f, reference, &mut hessian).unwrap();
+            let size = 1e-12 * (1.0 + largest(&hessian));
+            for j in 0..nv {
+                let mut direction = vec![0.0; nv];
+                direction[j] = 1.0;
+                let q = moving_coordinates(model, &s.q, &direction);
+                let mut expected = vec![Rate::constant(0.0); 6 * nv];
+                dual_ws.position(&dual, &q).unwrap().jacobian_in(f, reference, &mut expected).unwrap();
+                let found: Vec<f64> = hessian[j..].iter().step_by(nv).copied().collect();
+                close_within(&found, rates(&expected), size);
             }
         }
     });

@@ -1,11 +1,12 @@
 use core::ops::Deref;
 
-use denoc_math::{Real, Twist, Wrench};
+use denoc_math::{Real, Twist, Vec3, Wrench};
 use denoc_model::{FrameId, LinkId};
 
 use super::Velocity;
 use crate::DynamicsError;
-use crate::kinematics::MAX_COLUMNS;
+use crate::centroidal;
+use crate::kinematics::{AccelerationKind, MAX_COLUMNS, Reference};
 
 /// Quantities that depend on coordinates, speeds and accelerations. Created by [`Velocity::acceleration`]; the quantities of the
 /// earlier stages are available too.
@@ -53,6 +54,36 @@ impl<'a, T: Real> Acceleration<'a, T> {
         // the sweep ran on a base that accelerates with −g
         rate.linear += self.model.gravity();
         rate
+    }
+
+    /// The acceleration of a frame, [angular; linear], in the axes and at the point of `reference`, rad/s² and m/s². Gravity is not
+    /// included.
+    pub fn frame_acceleration(&self, frame: FrameId, reference: Reference, kind: AccelerationKind) -> Twist<T> {
+        let (mut rate, twist, pose) = (self.twist_rate(frame), self.twist(frame), self.frame_pose(frame));
+        if (reference, kind) == (Reference::Aligned, AccelerationKind::Classical) {
+            return rate;
+        }
+        rate.linear = rate.linear - twist.angular.cross(twist.linear);
+        let mut seen = reference.of(pose, rate);
+        if kind == AccelerationKind::Classical {
+            let twist = reference.of(pose, twist);
+            seen.linear += twist.angular.cross(twist.linear);
+        }
+        seen
+    }
+
+    /// The rate A_G a + Ȧ_G v of the momentum about the mass centre, without gravity: the moment and force that all external forces,
+    /// weight included, exert in sum. See [`crate::centroidal`].
+    #[doc(alias = "computeCentroidalMomentumTimeVariation")]
+    pub fn momentum_rate_about_com(&self) -> Wrench<T> {
+        let (base, center) = (-self.model.gravity(), self.center_of_mass());
+        centroidal::momentum_rate(self.model, &self.ws.kinematics, &self.ws.inverse.rates, base, center)
+    }
+
+    /// The acceleration of the mass centre of all moving links, m/s²; zero if there is no mass. Gravity is not included.
+    pub fn com_acceleration(&self) -> Vec3<T> {
+        let mass = self.total_mass();
+        if mass.value() == 0.0 { Vec3::zero() } else { self.momentum_rate_about_com().force.scale(mass.recip()) }
     }
 
     /// The joint forces τ for this motion [SahaIR (9.33)], N m or N.

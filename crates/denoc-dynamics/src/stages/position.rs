@@ -3,8 +3,9 @@ use denoc_model::{FrameId, LinkId, Model};
 
 use super::Velocity;
 use crate::checks::{self, finite, length};
+use crate::kinematics::{Fixed, Reference};
 use crate::workspace::Workspace;
-use crate::{DynamicsError, Loads, Noc, Udut, energy, gim, inverse, kinematics, noc, udut};
+use crate::{DynamicsError, Loads, Noc, Udut, centroidal, energy, gim, inverse, kinematics, noc, udut};
 
 /// Quantities that depend on the coordinates. Created by [`Workspace::position`].
 ///
@@ -65,19 +66,39 @@ impl<'a, T: Real> Position<'a, T> {
     /// The Jacobian of a frame: 6×nv by rows, angular rows first, world axes, at the frame's origin. Its product with v is
     /// the frame's twist.
     pub fn jacobian(&self, frame: FrameId, out: &mut [T]) -> Result<(), DynamicsError> {
-        let frame = &self.model.frames()[frame.0];
-        self.jacobian_of(frame.link, frame.pose.position, out)
+        self.jacobian_in(frame, Reference::Aligned, out)
+    }
+
+    /// [`Position::jacobian`] in other axes or at another point.
+    pub fn jacobian_in(&self, frame: FrameId, reference: Reference, out: &mut [T]) -> Result<(), DynamicsError> {
+        self.jacobian_of(self.fixed(frame, reference), out)
     }
 
     /// The Jacobian at a point fixed in a link, given in link axes; laid out as [`Position::jacobian`].
     pub fn point_jacobian(&self, link: LinkId, point_in_link: Vec3<T>, out: &mut [T]) -> Result<(), DynamicsError> {
-        self.jacobian_of(Some(link), point_in_link, out)
+        self.jacobian_of(Fixed::point(link, point_in_link), out)
     }
 
-    fn jacobian_of(&self, link: Option<LinkId>, point: Vec3<T>, out: &mut [T]) -> Result<(), DynamicsError> {
+    fn jacobian_of(&self, frame: Fixed<T>, out: &mut [T]) -> Result<(), DynamicsError> {
         length(self.model, "jacobian", out.len(), 6 * self.model.nv())?;
-        kinematics::point_jacobian(self.model, &self.ws.kinematics, link, point, out);
+        kinematics::jacobian(self.model, &self.ws.kinematics, frame, out);
         Ok(())
+    }
+
+    /// The derivatives of [`Position::jacobian_in`] along unit steps of the speeds ([`Model::integrate`]): 6×nv×nv by rows, the entry
+    /// (r, k, j) is ∂J_rk/∂q_j, so the product with v over j is the rate of the Jacobian. It is not symmetric in k and j.
+    #[doc(alias = "getJointKinematicHessian")]
+    pub fn kinematic_hessian(&self, frame: FrameId, reference: Reference, out: &mut [T]) -> Result<(), DynamicsError> {
+        let nv = self.model.nv();
+        length(self.model, "kinematic hessian", out.len(), 6 * nv * nv)?;
+        kinematics::hessian(self.model, &self.ws.kinematics, self.q, self.fixed(frame, reference), out);
+        Ok(())
+    }
+
+    /// A frame, with the reference of its columns.
+    pub(crate) fn fixed(&self, frame: FrameId, reference: Reference) -> Fixed<T> {
+        let frame = &self.model.frames()[frame.0];
+        Fixed { link: frame.link, pose: frame.pose, reference }
     }
 
     /// The generalised inertia matrix (GIM), nv×nv by rows, both triangles [SahaIR (9.15)]. See [`crate::gim`].
@@ -110,6 +131,28 @@ impl<'a, T: Real> Position<'a, T> {
             return Vec3::zero();
         }
         energy::first_moment(self.model, &self.ws.kinematics).scale(mass.recip())
+    }
+
+    /// The Jacobian of the mass centre: 3×nv by rows, world axes. Its product with v is the velocity of the mass centre.
+    pub fn com_jacobian(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        length(self.model, "com jacobian", out.len(), 3 * self.model.nv())?;
+        let mass = self.total_mass();
+        if mass.value() == 0.0 {
+            out.fill(T::zero());
+            return Ok(());
+        }
+        centroidal::com_jacobian(self.model, &self.ws.kinematics, mass, &mut self.ws.gim, out);
+        Ok(())
+    }
+
+    /// The matrix A_G of the momentum about the mass centre: 6×nv by rows, angular rows first, world axes. Its product with v is
+    /// [`Velocity::momentum_about_com`]. See [`crate::centroidal`].
+    #[doc(alias = "ccrba")]
+    pub fn centroidal_momentum_matrix(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        length(self.model, "centroidal momentum matrix", out.len(), 6 * self.model.nv())?;
+        let center = self.center_of_mass();
+        centroidal::momentum_matrix(self.model, &self.ws.kinematics, center, &mut self.ws.gim, out);
+        Ok(())
     }
 
     /// The mass of all moving links, kg.

@@ -5,7 +5,11 @@ use denoc_model::{FrameId, LinkId};
 
 use super::{Acceleration, Position};
 use crate::checks::{self, finite, length};
-use crate::{DynamicsError, Loads, State, Udut, convective, derivatives, energy, forward, inverse, kinematics};
+use crate::kinematics::{Fixed, Reference};
+use crate::{
+    DynamicsError, Loads, State, Udut, centroidal, convective, derivatives, energy, forward, inverse, kinematics,
+    regressor,
+};
 
 /// Quantities that depend on coordinates and speeds. Created by [`Position::velocity`]; the quantities of [`Position`] are
 /// available too.
@@ -47,10 +51,19 @@ impl<'a, T: Real> Velocity<'a, T> {
         here.rotate(self.ws.kinematics.world[i].rotation)
     }
 
+    /// [`Velocity::twist`] in other axes or at another point.
+    pub fn twist_in(&self, frame: FrameId, reference: Reference) -> Twist<T> {
+        reference.of(self.frame_pose(frame), self.twist(frame))
+    }
+
     /// The time derivative of [`Position::jacobian`], in the same layout.
     pub fn jacobian_rate(&self, frame: FrameId, out: &mut [T]) -> Result<(), DynamicsError> {
-        let frame = &self.model.frames()[frame.0];
-        self.jacobian_rate_of(frame.link, frame.pose.position, out)
+        self.jacobian_rate_in(frame, Reference::Aligned, out)
+    }
+
+    /// The time derivative of [`Position::jacobian_in`].
+    pub fn jacobian_rate_in(&self, frame: FrameId, reference: Reference, out: &mut [T]) -> Result<(), DynamicsError> {
+        self.jacobian_rate_of(self.fixed(frame, reference), out)
     }
 
     /// The time derivative of [`Position::point_jacobian`], in the same layout.
@@ -60,18 +73,28 @@ impl<'a, T: Real> Velocity<'a, T> {
         point_in_link: Vec3<T>,
         out: &mut [T],
     ) -> Result<(), DynamicsError> {
-        self.jacobian_rate_of(Some(link), point_in_link, out)
+        self.jacobian_rate_of(Fixed::point(link, point_in_link), out)
     }
 
-    fn jacobian_rate_of(&self, link: Option<LinkId>, point: Vec3<T>, out: &mut [T]) -> Result<(), DynamicsError> {
+    fn jacobian_rate_of(&self, frame: Fixed<T>, out: &mut [T]) -> Result<(), DynamicsError> {
         length(self.model, "jacobian rate", out.len(), 6 * self.model.nv())?;
-        kinematics::point_jacobian_rate(self.model, &self.ws.kinematics, self.state(), link, point, out);
+        kinematics::jacobian_rate(self.model, &self.ws.kinematics, self.state(), frame, out);
         Ok(())
     }
 
     /// See [`Position::gim`].
     pub fn gim(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
         self.position.gim(out)
+    }
+
+    /// See [`Position::com_jacobian`].
+    pub fn com_jacobian(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        self.position.com_jacobian(out)
+    }
+
+    /// See [`Position::centroidal_momentum_matrix`].
+    pub fn centroidal_momentum_matrix(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        self.position.centroidal_momentum_matrix(out)
     }
 
     /// See [`Position::udut`].
@@ -126,6 +149,33 @@ impl<'a, T: Real> Velocity<'a, T> {
     pub fn momentum_about_com(&self) -> Wrench<T> {
         let h = self.momentum();
         Wrench::new(h.moment - self.center_of_mass().cross(h.force), h.force)
+    }
+
+    /// The velocity of the mass centre of all moving links, m/s; zero if there is no mass.
+    pub fn com_velocity(&self) -> Vec3<T> {
+        let mass = self.total_mass();
+        if mass.value() == 0.0 { Vec3::zero() } else { self.momentum().force.scale(mass.recip()) }
+    }
+
+    /// The part Ȧ_G v of the rate of [`Velocity::momentum_about_com`]: the rate at zero accelerations `a`, angular part first.
+    pub fn centroidal_momentum_bias(&mut self) -> Wrench<T> {
+        let (model, state, center) = (self.model, self.state(), self.center_of_mass());
+        let ws = &mut *self.position.ws;
+        inverse::rates(model, &ws.kinematics, state, None, Vec3::zero(), &mut ws.inverse.rates);
+        centroidal::momentum_rate(model, &ws.kinematics, &ws.inverse.rates, Vec3::zero(), center)
+    }
+
+    /// The regressor Y of inverse dynamics at accelerations `a`, nv × 10 links by rows: τ = Y π for the inertial parameters π of all
+    /// links ([`crate::regressor`]), without rotor inertia. For a mechanism with loops, that of its spanning tree with all loops cut.
+    #[doc(alias = "computeJointTorqueRegressor")]
+    pub fn regressor(&mut self, a: &[T], out: &mut [T]) -> Result<(), DynamicsError> {
+        let (model, state) = (self.model, self.state());
+        model.check_speeds("a", a)?;
+        length(model, "regressor", out.len(), regressor::PARAMETERS * model.links().len() * model.nv())?;
+        let ws = &mut *self.position.ws;
+        inverse::rates(model, &ws.kinematics, state, Some(a), -model.gravity(), &mut ws.inverse.rates);
+        regressor::regressor(model, &ws.kinematics, &ws.inverse.rates, out);
+        Ok(())
     }
 
     /// Inverse dynamics: the joint forces τ for accelerations `a` [SahaIR (9.32)-(9.35)]. See [`crate::inverse`]. For a mechanism

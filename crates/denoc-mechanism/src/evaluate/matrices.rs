@@ -24,15 +24,33 @@ pub enum MatrixKind {
     Udut,
     /// The Jacobian J of the loop closures, J v = 0: a row for each condition.
     LoopJacobian,
+    /// The Jacobian of the mass centre, 3 × nv, world axes.
+    ComJacobian,
+    /// The matrix of the momentum about the mass centre, 6 × nv, angular rows first, world axes: kg m², kg m, kg.
+    CentroidalMomentum,
 }
 
 impl MatrixKind {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Gim, Self::Mci, Self::Vci, Self::Gravity, Self::Udut, Self::LoopJacobian];
+    pub const ALL: [Self; 8] = [
+        Self::Gim,
+        Self::Mci,
+        Self::Vci,
+        Self::Gravity,
+        Self::Udut,
+        Self::LoopJacobian,
+        Self::ComJacobian,
+        Self::CentroidalMomentum,
+    ];
 
     /// Its name in files and on the command line.
     pub fn keyword(self) -> &'static str {
-        ["gim", "mci", "vci", "gravity", "udut", "loop_jacobian"][self as usize]
+        ["gim", "mci", "vci", "gravity", "udut", "loop_jacobian", "com_jacobian", "centroidal_momentum"][self as usize]
+    }
+
+    /// Whether it is a term of the equations of motion.
+    pub fn is_term(self) -> bool {
+        !matches!(self, Self::ComJacobian | Self::CentroidalMomentum)
     }
 
     /// Whether it is a vector.
@@ -68,6 +86,10 @@ pub struct Matrices {
     pub factors: Option<Factors>,
     /// [`MatrixKind::LoopJacobian`].
     pub loop_jacobian: Option<Vec<f64>>,
+    /// [`MatrixKind::ComJacobian`].
+    pub com_jacobian: Option<Vec<f64>>,
+    /// [`MatrixKind::CentroidalMomentum`].
+    pub centroidal_momentum: Option<Vec<f64>>,
 }
 
 impl Matrices {
@@ -79,6 +101,8 @@ impl Matrices {
             MatrixKind::Vci => self.vci.as_deref(),
             MatrixKind::Gravity => self.gravity.as_deref(),
             MatrixKind::LoopJacobian => self.loop_jacobian.as_deref(),
+            MatrixKind::ComJacobian => self.com_jacobian.as_deref(),
+            MatrixKind::CentroidalMomentum => self.centroidal_momentum.as_deref(),
             MatrixKind::Udut => None,
         }
     }
@@ -139,7 +163,13 @@ impl One<'_> {
         let mut found = Matrices::default();
         let mut state = self.ws.position(self.model, q)?.velocity(v)?;
         for kind in kinds {
-            let mut out = vec![0.0; if kind.is_vector() { nv } else { nv * nv }];
+            let rows = match kind {
+                MatrixKind::Vci | MatrixKind::Gravity => 1,
+                MatrixKind::ComJacobian => 3,
+                MatrixKind::CentroidalMomentum => 6,
+                _ => nv,
+            };
+            let mut out = vec![0.0; rows * nv];
             match kind {
                 MatrixKind::Gim => {
                     match &mut self.compiled {
@@ -170,6 +200,14 @@ impl One<'_> {
                     let mut rows = vec![0.0; self.loops.count() * nv];
                     self.loops.jacobian(&state, &mut rows)?;
                     found.loop_jacobian = Some(rows);
+                }
+                MatrixKind::ComJacobian => {
+                    state.com_jacobian(&mut out)?;
+                    found.com_jacobian = Some(out);
+                }
+                MatrixKind::CentroidalMomentum => {
+                    state.centroidal_momentum_matrix(&mut out)?;
+                    found.centroidal_momentum = Some(out);
                 }
             }
         }
@@ -211,6 +249,12 @@ mod tests {
             assert!((product(MatrixKind::Mci, &v, i) - vci).abs() < 1e-12);
         }
         assert!(found.loop_jacobian.as_ref().unwrap().is_empty());
+        // the linear momentum is that of the mass centre
+        let mass = arm.model().total_mass();
+        for i in 0..3 {
+            let velocity = product(MatrixKind::ComJacobian, &v, i);
+            assert!((product(MatrixKind::CentroidalMomentum, &v, 3 + i) - mass * velocity).abs() < 1e-12);
+        }
     }
 
     // oracle: J v = 0 for the speeds of a closed state

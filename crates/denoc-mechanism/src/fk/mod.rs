@@ -38,6 +38,8 @@ pub struct Kinematics {
     pub links: Vec<LinkReport>,
     /// Every frame that is not a link frame, the ground included.
     pub frames: Vec<PoseReport>,
+    /// The mass centre of all moving links, m, in world axes.
+    pub center_of_mass: [f64; 3],
 }
 
 /// The pose of a link.
@@ -73,5 +75,6 @@ pub fn kinematics(model: &Model, q: &[f64]) -> Result<Kinematics, MechanismError
         }
     });
     let frames = (n..poses.len()).map(|f| PoseReport::new(&model.frame_names()[f], poses[f]));
-    Ok(Kinematics { links: links.collect(), frames: frames.collect() })
+    let center_of_mass = position.center_of_mass().to_array();
+    Ok(Kinematics { links: links.collect(), frames: frames.collect(), center_of_mass })
 }

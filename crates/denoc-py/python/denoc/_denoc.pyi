@@ -23,6 +23,9 @@ from .results import (
 
 _Array = NDArray[np.float64]
 _Out = NDArray[np.float64] | NDArray[np.float32] | None
+_Outs = tuple[NDArray[np.float64] | NDArray[np.float32], ...] | None
+_Integrator = Literal["rk4", "gauss4"]
+_Reference = Literal["aligned", "local", "world"]
 _External = Mapping[str, ArrayLike] | ArrayLike | None
 
 __all__ = [
@@ -157,6 +160,9 @@ class Model:
     def v_labels(self) -> list[str]: ...
     @property
     def _quaternions(self) -> list[int]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     def with_parameters(self, changes: dict[str, float] | dict[str, str] | dict[str, float | str]) -> Self: ...
     def parameters(self) -> dict[str, float]: ...
     def q_index(self, joint: str) -> slice: ...
@@ -352,6 +358,7 @@ class Model:
         q: ArrayLike,
         frame: str,
         *,
+        reference: _Reference = "aligned",
         out: _Out = None,
         threads: int | None = None,
         on_failure: Literal["raise"] = "raise",
@@ -362,6 +369,7 @@ class Model:
         q: ArrayLike,
         frame: str,
         *,
+        reference: _Reference = "aligned",
         out: _Out = None,
         threads: int | None = None,
         on_failure: Literal["nan"],
@@ -373,6 +381,7 @@ class Model:
         v: ArrayLike,
         frame: str,
         *,
+        reference: _Reference = "aligned",
         out: _Out = None,
         threads: int | None = None,
         on_failure: Literal["raise"] = "raise",
@@ -384,6 +393,7 @@ class Model:
         v: ArrayLike,
         frame: str,
         *,
+        reference: _Reference = "aligned",
         out: _Out = None,
         threads: int | None = None,
         on_failure: Literal["nan"],
@@ -415,6 +425,7 @@ class Model:
         v: ArrayLike,
         frame: str,
         *,
+        reference: _Reference = "aligned",
         out: _Out = None,
         threads: int | None = None,
         on_failure: Literal["raise"] = "raise",
@@ -426,6 +437,75 @@ class Model:
         v: ArrayLike,
         frame: str,
         *,
+        reference: _Reference = "aligned",
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def frame_poses(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def frame_poses(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def frame_acceleration(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        frame: str,
+        *,
+        reference: _Reference = "aligned",
+        kind: Literal["classical", "spatial"] = "classical",
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def frame_acceleration(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        frame: str,
+        *,
+        reference: _Reference = "aligned",
+        kind: Literal["classical", "spatial"] = "classical",
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def kinematic_hessian(
+        self,
+        q: ArrayLike,
+        frame: str,
+        *,
+        reference: _Reference = "aligned",
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def kinematic_hessian(
+        self,
+        q: ArrayLike,
+        frame: str,
+        *,
+        reference: _Reference = "aligned",
         out: _Out = None,
         threads: int | None = None,
         on_failure: Literal["nan"],
@@ -487,6 +567,169 @@ class Model:
         on_failure: Literal["nan"],
     ) -> tuple[_Array, Failures]: ...
     @overload
+    def com_velocity(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def com_velocity(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def com_acceleration(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def com_acceleration(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def com_jacobian(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def com_jacobian(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def centroidal_momentum_matrix(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def centroidal_momentum_matrix(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def centroidal_momentum(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def centroidal_momentum(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def centroidal_momentum_rate(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def centroidal_momentum_rate(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def centroidal_momentum_bias(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def centroidal_momentum_bias(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def regressor(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def regressor(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    def inertial_parameters(self) -> _Array: ...
+    @overload
     def reactions(
         self,
         q: ArrayLike,
@@ -520,6 +763,7 @@ class Model:
         v: ArrayLike,
         a: ArrayLike,
         *,
+        out: _Outs = None,
         threads: int | None = None,
         on_failure: Literal["raise"] = "raise",
     ) -> tuple[_Array, _Array, _Array]: ...
@@ -530,6 +774,7 @@ class Model:
         v: ArrayLike,
         a: ArrayLike,
         *,
+        out: _Outs = None,
         threads: int | None = None,
         on_failure: Literal["nan"],
     ) -> tuple[_Array, _Array, _Array, Failures]: ...
@@ -540,6 +785,7 @@ class Model:
         v: ArrayLike,
         tau: ArrayLike,
         *,
+        out: _Outs = None,
         threads: int | None = None,
         on_failure: Literal["raise"] = "raise",
     ) -> tuple[_Array, _Array, _Array]: ...
@@ -550,6 +796,7 @@ class Model:
         v: ArrayLike,
         tau: ArrayLike,
         *,
+        out: _Outs = None,
         threads: int | None = None,
         on_failure: Literal["nan"],
     ) -> tuple[_Array, _Array, _Array, Failures]: ...
@@ -603,6 +850,7 @@ class Model:
         *,
         steps: int = 1,
         joint_forces: bool = True,
+        integrator: _Integrator = "rk4",
         external: _External = None,
         threads: int | None = None,
         on_failure: Literal["raise"] = "raise",
@@ -617,10 +865,46 @@ class Model:
         *,
         steps: int = 1,
         joint_forces: bool = True,
+        integrator: _Integrator = "rk4",
         external: _External = None,
         threads: int | None = None,
         on_failure: Literal["nan"],
     ) -> tuple[_Array, _Array, Failures]: ...
+    @overload
+    def rollout(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        tau: ArrayLike,
+        dt: float,
+        *,
+        steps: int = 1,
+        every: int = 1,
+        joint_forces: bool = True,
+        integrator: _Integrator = "rk4",
+        external: _External = None,
+        out: _Outs = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> tuple[_Array, _Array]: ...
+    @overload
+    def rollout(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        tau: ArrayLike,
+        dt: float,
+        *,
+        steps: int = 1,
+        every: int = 1,
+        joint_forces: bool = True,
+        integrator: _Integrator = "rk4",
+        external: _External = None,
+        out: _Outs = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, _Array, Failures]: ...
+    def _step_rows(self, q: _Array, v: _Array, tau: _Array, dt: float, steps: int) -> tuple[_Array, _Array, dict[int, str]]: ...
     def _kernel_ns(
         self,
         q: ArrayLike,

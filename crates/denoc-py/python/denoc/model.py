@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -33,6 +33,17 @@ _ELSEWHERE = {
     "forward_kinematics": "pose(q, frame)",
     "ik": "inverse_kinematics",
     "com": "center_of_mass",
+    "center_of_mass_velocity": "com_velocity",
+    "jacobian_center_of_mass": "com_jacobian",
+    "ccrba": "centroidal_momentum_matrix",
+    "centroidal_map": "centroidal_momentum_matrix",
+    "poses": "frame_poses",
+    "frame_placements": "frame_poses",
+    "frame_velocity": "twist",
+    "acceleration": "frame_acceleration",
+    "hessian": "kinematic_hessian",
+    "joint_torque_regressor": "regressor",
+    "dynamic_parameters": "inertial_parameters",
     "allowed_velocity": "project_velocity",
     "allowed_acceleration": "project_acceleration",
 }
@@ -62,10 +73,13 @@ class Model(_denoc.Model):
             "model.with_parameters({...}) to change parameters"
         )
 
-    def __getattr__(self, name: str) -> NoReturn:
-        here = _ELSEWHERE.get(name)
-        hint = f"; it is called {here} here" if here else ""
-        raise AttributeError(f"a Model has no {name!r}{hint}")
+    # type checkers report unknown names themselves
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            here = _ELSEWHERE.get(name)
+            hint = f"; it is called {here} here" if here else ""
+            raise AttributeError(f"a Model has no {name!r}{hint}")
 
     def configuration(self, name: str | None = None, /, **joints: float | str | Sequence[float | str]) -> NDArray[np.float64]:
         """Coordinates by joint name; joints not named are as in the configuration ``name``, or zero.

@@ -46,12 +46,13 @@ class EffortDrive(Drive):
         self._at = _actuated(model)
         self.size: int = len(self._at)
         remedy = "EffortDrive(model, limit=...)"
-        self._limit = _bound(model, self._at, limit, model.effort_limit, "effort_limit", remedy)
-        self._nv = model.nv
+        bound = _bound(model, self._at, limit, model.effort_limit, "effort_limit", remedy)
+        # one row per action
+        self._forces: Floats = np.zeros((self.size, model.nv))
+        self._forces[np.arange(self.size), self._at] = bound
 
     def effort(self, q: Floats, v: Floats, action: Floats) -> Floats:
-        tau = np.zeros((len(action), self._nv))
-        tau[:, self._at] = action * self._limit
+        tau: Floats = action @ self._forces
         return tau
 
 

@@ -20,6 +20,10 @@ from .tasks.hold import Hold
 
 Observations = npt.NDArray[np.float32]
 
+# arrays, because numbers would be converted at every call
+_LEAST: Floats = np.array(-1.0)
+_MOST: Floats = np.array(1.0)
+
 
 class Scene:
     """The system that an environment simulates.
@@ -62,6 +66,8 @@ class Scene:
         self.substeps: int = substeps
         self.view: View = view or View()
         self._limit = answers.limits(self.task)
+        self._lower: Floats = -self._limit.astype(np.float64)
+        self._upper: Floats = self._limit.astype(np.float64)
 
     @property
     def fps(self) -> int:
@@ -91,19 +97,19 @@ class Scene:
     def observe(self, state: State) -> Observations:
         """Observations, one row per state."""
         seen = answers.observed(self.task, state, len(self._limit))
-        return np.clip(seen, -self._limit, self._limit).astype(np.float32)
+        return answers.clipped(seen, self._lower, self._upper).astype(np.float32)
 
     def actions(self, actions: npt.ArrayLike, shape: tuple[int, ...]) -> Floats:
         """Actions clipped to -1 to 1. Raises an error for wrong shapes and non-finite numbers."""
         array = np.asarray(actions, dtype=np.float64)
         if array.shape != shape:
             raise InputError(f"expected actions of shape {shape}, found {array.shape}", "gym.action")
-        if not np.isfinite(array).all():
+        if not answers.finite(array):
             where = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
             raise InputError(
                 f"the action at {where} is {array[where]:.6g}; actions must be finite, from -1 to 1", "gym.action"
             )
-        return np.clip(array, -1.0, 1.0)
+        return answers.clipped(array, _LEAST, _MOST)
 
     def step(self, before: State, action: Floats) -> tuple[State, Floats, Bools, dict[int, str]]:
         """States after the time ``dt``, rewards, whether the episodes have ended, and why rows failed.
@@ -111,7 +117,7 @@ class Scene:
         A row whose step cannot be computed keeps its state and gets no reward; the other rows do not depend on it.
         """
         q, v, failed = self._advance(before.q, before.v, action)
-        after = State(q, v, before.goal)
+        after = State.of(q, v, before.goal.copy())
         if not failed:
             return after, answers.rewarded(self.task, before, action, after), answers.ended(self.task, after), failed
         rewards, ended = np.zeros(len(q)), np.zeros(len(q), dtype=np.bool_)
@@ -129,40 +135,41 @@ class Scene:
         return draw(self.model, state.q[0], self.view, self.task.marks(state))
 
     def _advance(self, q: Floats, v: Floats, action: Floats) -> tuple[Floats, Floats, dict[int, str]]:
-        """States after the time ``dt``; rows that fail are not computed further."""
-        h, calls = self.dt / self.substeps, self.substeps
+        """States after the time ``dt``, in new arrays; rows that fail are not computed further."""
+        h = self.dt / self.substeps
         if self.drive.steady and self.ground is None:
-            calls = 1
-        q, v, failed = q.copy(), v.copy(), dict[int, str]()
+            return self._stepped(q, v, action, h, self.substeps)
+        failed: dict[int, str] = {}
         rows = np.arange(len(q))
-        for _ in range(calls):
-            q[rows], v[rows], reasons = self._stepped(q[rows], v[rows], action[rows], h, self.substeps // calls)
-            failed |= {int(rows[k]): reason for k, reason in reasons.items()}
-            if reasons:
-                rows = np.delete(rows, list(reasons))
-            if not len(rows):
-                break
+        for _ in range(self.substeps):
+            if not failed:
+                q, v, failed = self._stepped(q, v, action, h, 1)
+            else:
+                q[rows], v[rows], reasons = self._stepped(q[rows], v[rows], action[rows], h, 1)
+                failed |= {int(rows[k]): reason for k, reason in reasons.items()}
+            if failed:
+                rows = np.delete(np.arange(len(q)), list(failed))
+                if not len(rows):
+                    break
         return q, v, failed
 
     def _stepped(
         self, q: Floats, v: Floats, action: Floats, h: float, steps: int
     ) -> tuple[Floats, Floats, dict[int, str]]:
-        """States after some steps of ``h``, and why rows failed."""
+        """States after some steps of ``h``, in new arrays, and why rows failed."""
         try:
             tau = self.drive.effort(q, v, action)
             if self.ground is None:
-                q, v, failures = self.model.step(q, v, tau, h, steps=steps, on_failure="nan")
-                failed = {row: str(error) for row, error in failures.errors.items()}
-            else:
-                q, v = self.ground.step(q, v, tau, h)
-                failed = {}
+                return self.model._step_rows(q, v, tau, h, steps)
+            q, v = self.ground.step(q, v, tau, h)
+            failed: dict[int, str] = {}
         except (Error, np.linalg.LinAlgError) as error:
             # drives and the ground compute all rows or none: look for those that cannot be computed
             if not _is_about_a_state(error):
                 raise
+            q, v, failed = q.copy(), v.copy(), {}
             if len(q) == 1:
                 return q, v, {0: str(error)}
-            q, v, failed = q.copy(), v.copy(), {}
             for row in range(len(q)):
                 one = slice(row, row + 1)
                 q[one], v[one], reasons = self._stepped(q[one], v[one], action[one], h, steps)

@@ -44,6 +44,15 @@ class State:
             object.__setattr__(self, name, array)
 
     @staticmethod
+    def of(q: Floats, v: Floats, goal: Floats) -> "State":
+        """The state with these arrays, neither copied nor checked."""
+        state = object.__new__(State)
+        object.__setattr__(state, "q", q)
+        object.__setattr__(state, "v", v)
+        object.__setattr__(state, "goal", goal)
+        return state
+
+    @staticmethod
     def stacked(states: list["State"]) -> "State":
         """Stacks the rows of several states."""
         columns = {state.goal.shape[1] for state in states}
@@ -56,7 +65,7 @@ class State:
 
     def rows(self, rows: Rows) -> "State":
         """A copy of some rows."""
-        return State(self.q[rows], self.v[rows], self.goal[rows])
+        return State.of(self.q[rows], self.v[rows], self.goal[rows])
 
     def put(self, rows: Rows, states: "State") -> None:
         """Overwrite some rows."""

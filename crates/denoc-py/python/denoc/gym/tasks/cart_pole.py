@@ -4,6 +4,9 @@ import numpy as np
 
 from ..task import Bools, Floats, State, Task
 
+# m, rad
+_FARTHEST: Floats = np.array([2.4, np.deg2rad(12.0)])
+
 
 class CartPoleBalance(Task):
     """Keep the pole within 12° of upright and the cart within 2.4 m of the centre; the reward of a step is 1.
@@ -23,11 +26,11 @@ class CartPoleBalance(Task):
         return State(rng.uniform(-0.05, 0.05, 2), rng.uniform(-0.05, 0.05, 2))
 
     def observe(self, state: State) -> Floats:
-        return np.hstack([state.q, state.v])
+        return np.concatenate((state.q, state.v), axis=1)
 
     def reward(self, before: State, action: Floats, after: State) -> Floats:
         return np.ones(len(action))
 
     def terminated(self, state: State) -> Bools:
-        lost: Bools = np.logical_or(np.abs(state.q[:, 0]) > 2.4, np.abs(state.q[:, 1]) > np.deg2rad(12.0))
+        lost: Bools = (np.abs(state.q) > _FARTHEST).any(axis=1)
         return lost

@@ -1,12 +1,15 @@
 //! Single steps of fixed length, for programs that do their own loop: environments, digital controllers.
 
+mod by_stepper;
+
+use denoc_mechanism::Manifold;
 use denoc_model::Model;
 
-use crate::SimError;
-use denoc_mechanism::Manifold;
+use crate::{Integrator, SimError};
+use by_stepper::ByStepper;
 
-/// Steps of the classical method of Runge and Kutta (order 4), with quaternions on their sphere, of one state or of many at once.
-/// Memory is allocated once.
+/// Steps of the classical method of Runge and Kutta (order 4), of one state or of many at once, or of another method, of one state;
+/// with quaternions on their sphere. Memory is allocated once.
 ///
 /// ```
 /// use denoc_math::{Pose, Vec3};
@@ -25,7 +28,6 @@ use denoc_mechanism::Manifold;
 /// assert!((q[0] - 6.0).abs() < 1e-14 && (v[0] - 6.0).abs() < 1e-14); // a t²/2, a t
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
 pub struct FixedStep<'m> {
     manifold: Manifold<'m>,
     base: Vec<f64>,
@@ -34,6 +36,14 @@ pub struct FixedStep<'m> {
     /// Rates of local coordinates and of speeds at the stage, and their weighted sums.
     rates: [Vec<f64>; 2],
     sums: [Vec<f64>; 2],
+    /// Another method.
+    other: Option<Box<ByStepper>>,
+}
+
+impl core::fmt::Debug for FixedStep<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("FixedStep").field("entries", &self.base.len()).finish_non_exhaustive()
+    }
 }
 
 /// Where the stages are, as a part of the step, and what they weigh.
@@ -55,7 +65,35 @@ impl<'m> FixedStep<'m> {
             local: zero.clone(),
             rates: [zero.clone(), zero.clone()],
             sums: [zero.clone(), zero],
+            other: None,
         }
+    }
+
+    /// Memory for one state of a model and a method without error control; others are refused.
+    ///
+    /// ```
+    /// # use denoc_model::Description;
+    /// use denoc_sim::{FixedStep, Integrator};
+    /// let model = Description::new("nothing").build()?;
+    /// assert!(FixedStep::with_integrator(&model, Integrator::Gauss4).is_ok());
+    /// let error = FixedStep::with_integrator(&model, Integrator::Dop853).unwrap_err();
+    /// assert_eq!(error.to_string(), "there is no integrator with fixed steps called \"dop853\": choose one of rk4, gauss4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_integrator(model: &'m Model, integrator: Integrator) -> Result<Self, SimError> {
+        let mut one = Self::many(model, 1);
+        if integrator.adapts() {
+            let fixed = Integrator::ALL.iter().filter(|i| !i.adapts()).map(|i| i.info().keyword);
+            return Err(SimError::Keyword {
+                what: "integrator with fixed steps",
+                word: integrator.info().keyword.to_owned(),
+                known: fixed.collect(),
+            });
+        }
+        if integrator != Integrator::Rk4 {
+            one.other = Some(Box::new(ByStepper::new(model, integrator)));
+        }
+        Ok(one)
     }
 
     /// Moves `q` and `v` on by the time `h`; `accelerate(q, v, a)` writes the accelerations of all states.
@@ -66,6 +104,10 @@ impl<'m> FixedStep<'m> {
         h: f64,
         mut accelerate: impl FnMut(&[f64], &[f64], &mut [f64]) -> Result<(), E>,
     ) -> Result<(), E> {
+        if let Some(other) = &mut self.other {
+            other.step(&self.manifold, q, v, h, accelerate)?;
+            return Ok(self.check_finite(h, q, v)?);
+        }
         self.base.copy_from_slice(q);
         self.start.copy_from_slice(v);
         self.rates.iter_mut().chain(&mut self.sums).for_each(|part| part.fill(0.0));
