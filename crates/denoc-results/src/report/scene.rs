@@ -143,7 +143,7 @@ impl Default for Scene {
 }
 
 impl Scene {
-    pub(super) fn check(&self) -> Result<(), ResultsError> {
+    pub(crate) fn check(&self) -> Result<(), ResultsError> {
         let refuse = |part: String, problem: String, remedy| Err(ResultsError::Scene { part, problem, remedy });
         if self.times.is_empty() || !ascending(&self.times) {
             let problem = format!("the {} times are not finite and ascending", self.times.len());
