@@ -60,6 +60,7 @@ pub use portrait::portrait;
 pub use prepare::model;
 pub use resume::resume;
 
+pub(crate) use picture::{scene, scene_of_table};
 pub(crate) use simulation::column_names;
 
 use crate::Error;

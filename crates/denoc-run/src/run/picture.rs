@@ -5,11 +5,13 @@ use std::path::Path;
 use denoc_dynamics::Workspace;
 use denoc_formats::mesh;
 use denoc_math::quaternion_from_rotation;
+use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::{Geometry, LinkId, Model};
-use denoc_results::{Body, Ground, Scene, ScenePose, SceneShape, ShapeKind, Trail};
+use denoc_results::{Body, Ground, Scene, ScenePose, SceneShape, ShapeKind, Table, Trail};
 
 use super::connectors::Connectors;
 use crate::Error;
+use crate::error::scenario_error;
 use crate::load::Loaded;
 use crate::looks::{Look, looks, sticks};
 
@@ -60,6 +62,32 @@ pub(crate) fn scene(
         gravity: falls.then(|| gravity.to_array()),
         frames: false,
     })
+}
+
+/// The scene of the motion in the columns `t` (or `time`) and `q[…]` of a table, at the times for which `keep` is true.
+///
+/// # Errors
+/// If one of these columns is missing, or a coordinate is not finite.
+pub(crate) fn scene_of_table(
+    loaded: &Loaded,
+    table: &Table,
+    trace: Option<&str>,
+    keep: impl Fn(f64) -> bool,
+    notes: &mut Vec<String>,
+) -> Result<Scene, Error> {
+    let column = |name: &str| {
+        table.column(name).map(|column| column.values.as_slice()).ok_or_else(|| {
+            let rule = format!("the results of \"{}\" have no column {name}", loaded.model.name());
+            scenario_error("", rule, "an animation needs the times and all coordinates of the model")
+        })
+    };
+    let times = table.column("time").map_or_else(|| column("t"), |column| Ok(&column.values))?;
+    let entries = Entries::new(&loaded.model, Quantity::Q);
+    let columns: Vec<&[f64]> = (0..entries.len()).map(|i| column(&entries.column(i))).collect::<Result<_, _>>()?;
+    let rows: Vec<usize> = (0..times.len()).filter(|&k| keep(times[k])).collect();
+    let kept: Vec<f64> = rows.iter().map(|&k| times[k]).collect();
+    let q: Vec<f64> = rows.iter().flat_map(|&k| columns.iter().map(move |c| c[k])).collect();
+    scene(loaded, &kept, &q, trace, notes)
 }
 
 /// The frame whose path is drawn: the given one, else a tool, else the last frame, else the last link.
