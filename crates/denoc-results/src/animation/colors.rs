@@ -55,7 +55,7 @@ pub(super) fn body_colors(scene: &Scene) -> Vec<[f32; 3]> {
 
 /// The direction to the light, in axes whose z points upwards.
 pub(super) fn to_light() -> Vec3<f64> {
-    Vec3::new(-0.7, -1.0, 1.9).normalized()
+    Vec3::new(-0.55, -1.0, 1.4).normalized()
 }
 
 /// The colour, 0 to 255, of a surface with this colour (0 to 1) and unit normal, seen from the unit direction `view`.
@@ -63,10 +63,10 @@ pub(super) fn lit(color: [f32; 3], normal: Vec3<f64>, view: Vec3<f64>) -> [f32; 
     let light = to_light();
     let diffuse = normal.dot(light).max(0.0);
     // the sky is brighter than the ground, and something always comes from the camera
-    let ambient = 0.44 + 0.14 * normal.z + 0.10 * normal.dot(view).max(0.0);
+    let ambient = 0.46 + 0.12 * normal.z + 0.10 * normal.dot(view).max(0.0);
     let half = (light + view).normalized();
     let gloss = 26.0 * normal.dot(half).max(0.0).powi(24);
-    let brightness = 255.0 * (ambient + 0.52 * diffuse);
+    let brightness = 255.0 * (ambient + 0.50 * diffuse);
     color.map(|part| (f64::from(part) * brightness + gloss).clamp(0.0, 255.0) as f32)
 }
 

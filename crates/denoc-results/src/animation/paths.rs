@@ -50,24 +50,31 @@ impl Path {
         width: f64,
     ) {
         let passed = self.times.partition_point(|&t| t <= time);
-        let line = |canvas: &mut Canvas, points: &[Vec3<f64>], part: f32, width: f64| {
-            let color = theme.trail(self.number, part);
+        let mut gone = self.points[..passed].to_vec();
+        gone.push(poses[self.body].point(self.point));
+        let pen = |part: f32, width: f64, nearer: f64| Pen { color: theme.trail(self.number, part), width, nearer };
+        for (points, pen) in [(&self.points, pen(0.3, width, 1.001)), (&gone, pen(0.85, 1.6 * width, 1.003))] {
             let seen: Vec<Option<Seen>> = points.iter().map(|p| camera.see(*p)).collect();
             for pair in seen.windows(2) {
                 if let [Some(from), Some(to)] = pair {
-                    segment(canvas, *from, *to, color, width);
+                    segment(canvas, *from, *to, &pen);
                 }
             }
-        };
-        let mut gone = self.points[..passed].to_vec();
-        gone.push(poses[self.body].point(self.point));
-        line(canvas, &self.points, 0.3, width);
-        line(canvas, &gone, 0.85, 1.6 * width);
+        }
     }
 }
 
-/// A line as two triangles, a little nearer than it is: of lines in one place the last one is seen.
-fn segment(canvas: &mut Canvas, from: Seen, to: Seen, color: [f32; 3], width: f64) {
+/// How a line is drawn.
+struct Pen {
+    color: [f32; 3],
+    width: f64,
+    /// How much nearer than its points it is drawn: of two lines in one place, the one with the larger factor is seen.
+    nearer: f64,
+}
+
+/// A line as two triangles.
+fn segment(canvas: &mut Canvas, from: Seen, to: Seen, pen: &Pen) {
+    let Pen { color, width, nearer } = *pen;
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = x.hypot(y);
     if !(length > 1e-3) {
@@ -78,7 +85,6 @@ fn segment(canvas: &mut Canvas, from: Seen, to: Seen, color: [f32; 3], width: f6
         [x * width / (4.0 * length), y * width / (4.0 * length)],
     );
     let corner = |p: Seen, side: f64, end: f64| {
-        let nearer = 1.0 + 1e-4 * width;
         let at = Seen {
             x: p.x + side * across[0] + end * along[0],
             y: p.y + side * across[1] + end * along[1],
