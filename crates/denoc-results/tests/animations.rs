@@ -13,8 +13,7 @@ fn ball(name: &str, color: [f32; 3], positions: &[[f64; 3]]) -> Body {
 
 /// A red ball that moves 2 m along x in 1 s; a blue one that stands in the middle, 1 m behind; nothing else.
 fn scene() -> Scene {
-    let bodies =
-        vec![ball("red", RED, &[[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]), ball("blue", BLUE, &[[0.0, 1.0, 0.0]])];
+    let bodies = vec![ball("red", RED, &[[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]), ball("blue", BLUE, &[[0.0, 1.0, 0.0]])];
     Scene { bodies, times: vec![0.0, 1.0], ground: Ground::Hidden, ..Scene::default() }
 }
 
@@ -26,8 +25,7 @@ fn front(size: [u32; 2]) -> RenderOptions {
 fn frames(bytes: &[u8]) -> (usize, Vec<(u16, Vec<[u8; 3]>)>) {
     let mut decoder = gif::DecodeOptions::new().read_info(bytes).unwrap();
     let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
-    let palette: Vec<[u8; 3]> =
-        decoder.global_palette().unwrap().chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect();
+    let palette: Vec<[u8; 3]> = decoder.global_palette().unwrap().chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect();
     let mut screen = vec![[0; 3]; width * height];
     let mut shown = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {

@@ -11,14 +11,18 @@
 //! # Ok::<(), denoc_run::Error>(())
 //! ```
 
+#[cfg(test)]
+mod gallery_reference_tests;
 mod options;
+#[cfg(test)]
+mod tests;
 
 pub use options::{FileFormat, FilmOptions};
 
 use std::path::Path;
 
 use denoc_base::number::six;
-use denoc_results::{Animated, Pace, Scene, Table};
+use denoc_results::{Animated, Pace, ResultsError, Scene, Table};
 
 use crate::Error;
 use crate::compare::Results;
@@ -64,8 +68,11 @@ impl Span {
             return Ok(());
         }
         let [first, last] = [times.values.first(), times.values.last()].map(|t| six(t.copied().unwrap_or_default()));
-        let [from, to] = [(self.from, &first), (self.to, &last)].map(|(t, end)| t.map_or(end.clone(), six));
-        let rule = format!("there are no results from {from} to {to} s");
+        let rule = match (self.from, self.to) {
+            (Some(from), Some(to)) => format!("there are no results from {} to {} s", six(from), six(to)),
+            (Some(from), None) => format!("there are no results after {} s", six(from)),
+            (_, to) => format!("there are no results before {} s", six(to.unwrap_or_default())),
+        };
         Err(scenario_error("", rule, format!("choose a part of the motion, which is from {first} to {last} s")))
     }
 }
@@ -119,7 +126,7 @@ impl Film {
         let render = options.render(format);
         Ok(match format {
             FileFormat::Png => {
-                let bytes = self.scene.to_png(&render, self.instant(options.at)?)?;
+                let bytes = self.scene.to_png(&render, self.instant(options.at)?).map_err(setting)?;
                 Animated { bytes, frames: 1, duration: 0.0 }
             }
             FileFormat::Gif if self.duration() == 0.0 => {
@@ -130,8 +137,8 @@ impl Film {
                     "animate a run (denoc simulate, denoc run), or choose .png or .glb",
                 ));
             }
-            FileFormat::Gif => self.scene.to_gif(&render, self.pace(options))?,
-            FileFormat::Glb => self.scene.to_glb(self.pace(options).speed)?,
+            FileFormat::Gif => self.scene.to_gif(&render, self.pace(options)).map_err(setting)?,
+            FileFormat::Glb => self.scene.to_glb(self.pace(options).speed).map_err(setting)?,
         })
     }
 
@@ -163,6 +170,14 @@ impl Film {
                 Err(scenario_error("", rule, format!("choose a time from {} to {} s", six(first), six(last))))
             }
         }
+    }
+}
+
+/// An error of the options, which are those of the caller.
+fn setting(error: ResultsError) -> Error {
+    match error {
+        ResultsError::Scene { part, problem, remedy } => scenario_error(&part, problem, remedy),
+        other => other.into(),
     }
 }
 
