@@ -1,4 +1,4 @@
-//! `cargo xtask test | python | page | bench | generate | extend-check | help`: everything that CI and contributors run, in one place.
+//! `cargo xtask test | python | page | pictures | bench | generate | extend-check | help`: everything that CI and contributors run, in one place.
 
 mod bench;
 mod browser;
@@ -7,6 +7,7 @@ mod extend;
 mod features;
 mod generate;
 mod peers;
+mod pictures;
 mod program;
 mod python;
 mod robots;
@@ -23,6 +24,7 @@ cargo xtask COMMAND
                     the Python package, benchmarks once beside other libraries, the report page in a browser; what CI runs
   python            only the Python package: builds its wheel in a private environment and tests it there
   page              only the report page: its bundle, and pages in a browser
+  pictures [PROGRAM] draws the pictures of README.md and docs anew, and the gallery; with a denoc that has been built, or builds it
   bench [ARGUMENTS] times every algorithm; arguments go to denoc-bench (`cargo xtask bench --help`)
   bench --peers     … against Pinocchio, which is fetched and built in target/peers first
   bench simulate --peers [--json] [--check] [--write docs]
@@ -43,6 +45,8 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["page"] => browser::run(&steps::Steps::default()).map(|_| ()),
         ["python"] => python::run(&steps::Steps::default()).map(|_| ()),
+        ["pictures"] => pictures::run(None),
+        ["pictures", program] => pictures::run(Some(program)),
         ["generate"] => generate::run(&steps::Steps::default()),
         ["extend-check"] => extend::run(&steps::Steps::default(), steps::Output::Live),
         ["bench", ..] => bench::run(&arguments[1..]),

@@ -22,6 +22,7 @@ struct Keywords {
     /// A link, or all links if it is empty.
     follow: Option<String>,
     no_path: bool,
+    few_colors: bool,
     fps: Option<f64>,
     speed: Option<f64>,
     start: Option<f64>,
@@ -41,6 +42,7 @@ impl Keywords {
             background: self.background.as_deref().map(FilmOptions::parse_background).transpose()?.unwrap_or_default(),
             follow: self.follow.as_deref().map_or(Follow::Nothing, FilmOptions::parse_follow),
             no_path: self.no_path,
+            few_colors: self.few_colors,
             fps: self.fps,
             speed: self.speed,
             at: self.at,

@@ -116,6 +116,21 @@ fn a_film_begins_with_its_picture() {
     }
 }
 
+// oracle: the same picture with all its colours
+#[test]
+fn a_picture_with_few_colors_is_small_and_looks_the_same() {
+    let options = front([120, 80]);
+    let scene = Scene { ground: Ground::At(-0.2), ..scene() };
+    let [all, few] =
+        [false, true].map(|few_colors| scene.to_png(&RenderOptions { few_colors, ..options.clone() }, 0.5).unwrap());
+    assert!(3 * few.len() < 2 * all.len(), "{} {}", few.len(), all.len());
+    let [all, few] = [all, few].map(|picture| tiny_skia::Pixmap::decode_png(&picture).unwrap());
+    for (a, b) in all.pixels().iter().zip(few.pixels()) {
+        let near = [(a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue())].map(|(a, b)| a.abs_diff(b) <= 12);
+        assert!(near == [true; 3], "{a:?} {b:?}");
+    }
+}
+
 // oracle: geometry: a scene whose upward direction is y looks as the same scene turned by hand to z
 #[test]
 fn up_is_up() {

@@ -59,6 +59,10 @@ pub(crate) struct Args {
     #[arg(long)]
     no_path: bool,
 
+    /// Give a PNG at most 255 colours, which makes it smaller
+    #[arg(long)]
+    few_colors: bool,
+
     /// Frames per second of a GIF, 1 to 50 [default: 25]
     #[arg(long, value_name = "NUMBER")]
     fps: Option<f64>,
@@ -92,8 +96,8 @@ Examples:
   denoc animate runs/fourbar --out fourbar.glb
   denoc animate runs/fourbar --out end.png --at 0.4 --size 640x480
   denoc animate panda_like --q joint4=-1.5 --out panda.png --view -30,20 --size 640x480
-  denoc cycle hoeken --input crank_pivot --speed \"60 rpm\" --csv cycle.csv
-  denoc animate cycle.csv --model hoeken --out hoeken.gif --follow --size 160x120 --fps 5";
+  denoc cycle hoeken --input crank_pivot --speed \"30 rpm\" --csv turn.csv
+  denoc animate turn.csv --model hoeken --out hoeken.gif --follow --size 160x120 --fps 5";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let format = FileFormat::of(&args.out)?;
@@ -126,6 +130,7 @@ impl Args {
             background: FilmOptions::parse_background(&self.background)?,
             follow: self.follow.as_deref().map_or(Follow::Nothing, FilmOptions::parse_follow),
             no_path: self.no_path,
+            few_colors: self.few_colors,
             fps: self.fps,
             speed: self.speed,
             at: self.at,

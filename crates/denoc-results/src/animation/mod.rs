@@ -11,6 +11,7 @@ mod moment;
 mod options;
 mod palette;
 mod paths;
+mod png_file;
 mod solid;
 mod stage;
 mod survey;
@@ -18,7 +19,6 @@ mod survey;
 pub use options::{Background, Follow, Pace, RenderOptions, View};
 
 use stage::Stage;
-use tiny_skia::{ColorU8, Pixmap};
 
 use crate::{ResultsError, Scene};
 
@@ -49,13 +49,13 @@ impl Scene {
     /// # Errors
     /// If the scene is not complete (poses, indices) or the options are out of range.
     pub fn to_png(&self, options: &RenderOptions, time: f64) -> Result<Vec<u8>, ResultsError> {
-        let pixels = Stage::new(self, options)?.draw(time);
-        let [width, height] = options.size;
-        let mut image = Pixmap::new(width, height).ok_or_else(|| broken("the picture has no pixels".into()))?;
-        for (pixel, [r, g, b]) in image.pixels_mut().iter_mut().zip(pixels) {
-            *pixel = ColorU8::from_rgba(r, g, b, 255).premultiply();
-        }
-        image.encode_png().map_err(|error| broken(format!("the picture cannot be encoded as PNG ({error})")))
+        let mut stage = Stage::new(self, options)?;
+        let pixels = stage.draw(time);
+        let bytes = match options.few_colors {
+            true => png_file::encode_small(options.size, &pixels, stage.paper()),
+            false => png_file::encode(options.size, &pixels),
+        };
+        bytes.map_err(|error| broken(format!("the picture cannot be encoded as PNG ({error})")))
     }
 
     /// The motion as an animated GIF that repeats forever.

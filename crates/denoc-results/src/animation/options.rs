@@ -110,11 +110,20 @@ pub struct RenderOptions {
     pub follow: Follow,
     /// Whether the paths of the trails are drawn.
     pub trails: bool,
+    /// Whether a PNG has at most 255 colours, which makes it smaller. A GIF always has.
+    pub few_colors: bool,
 }
 
 impl Default for RenderOptions {
     fn default() -> Self {
-        Self { view: View::Iso, size: [640, 480], background: Background::Light, follow: Follow::Nothing, trails: true }
+        Self {
+            view: View::Iso,
+            size: [640, 480],
+            background: Background::Light,
+            follow: Follow::Nothing,
+            trails: true,
+            few_colors: false,
+        }
     }
 }
 

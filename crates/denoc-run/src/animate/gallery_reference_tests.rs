@@ -48,11 +48,15 @@ fn command(name: &str, model: &Model) -> String {
         let state = denoc_mechanism::evaluate::States { q: &start.q, v: &zero };
         mechanism.evaluate(state, &denoc_mechanism::evaluate::Ask::forward(&zero)).ok()
     };
-    match at_rest() {
-        None => format!("denoc inverse {name} --q {}=0.5", model.joint_names()[0]),
-        Some(_) if model.links().len() > LONG => format!("denoc simulate {name} --duration 0.05"),
-        Some(_) => format!("denoc simulate {name} --duration 1"),
+    let Some(found) = at_rest() else { return format!("denoc inverse {name} --q {}=0.5", model.joint_names()[0]) };
+    if model.links().len() > LONG {
+        return format!("denoc simulate {name} --duration 0.05");
     }
+    // what stays at rest is given a speed
+    let rests = found.a.iter().all(|a| a.abs() < 1e-9);
+    let first = model.links().iter().position(|link| link.nv == 1).filter(|_| rests);
+    let speed = first.map_or(String::new(), |i| format!(" --v {}=1", model.joint_names()[i]));
+    format!("denoc simulate {name}{speed} --duration 1")
 }
 
 fn freedoms(model: &Model) -> String {

@@ -64,6 +64,8 @@ pub struct FilmOptions {
     pub follow: Follow,
     /// Whether the traced path is left out.
     pub no_path: bool,
+    /// Whether a PNG has at most 255 colours, which makes it smaller.
+    pub few_colors: bool,
     /// Frames per second of a GIF.
     pub fps: Option<f64>,
     /// Seconds of the motion per second of the film.
@@ -123,6 +125,7 @@ impl FilmOptions {
             FileFormat::Glb if self.follow != Follow::Nothing => refuse("follow", ".gif and .png"),
             FileFormat::Glb | FileFormat::Png if self.fps.is_some() => refuse("fps", ".gif"),
             FileFormat::Png if self.speed.is_some() => refuse("speed", ".gif and .glb"),
+            FileFormat::Glb | FileFormat::Gif if self.few_colors => refuse("few colors", ".png; a .gif has few anyway"),
             FileFormat::Glb | FileFormat::Gif if self.at.is_some() => refuse("at", ".png"),
             _ => Ok(()),
         }?;
@@ -150,6 +153,7 @@ impl FilmOptions {
             background: self.background,
             follow: self.follow.clone(),
             trails: !self.no_path,
+            few_colors: self.few_colors,
         }
     }
 }
