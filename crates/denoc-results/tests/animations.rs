@@ -156,8 +156,8 @@ fn up_is_up() {
 fn another_reader_finds_bodies_and_motion_in_gltf() {
     let half = std::f64::consts::FRAC_1_SQRT_2;
     let mut scene = scene();
-    // a quarter turn about z
-    scene.bodies[0].poses[1].rotation = [0.0, 0.0, half, half];
+    // a quarter turn about z, by the quaternion that would lead there the long way round
+    scene.bodies[0].poses[1].rotation = [0.0, 0.0, -half, -half];
     let film = scene.to_glb(0.5).unwrap();
     assert_eq!((film.frames, film.duration), (2, 2.0));
     let file = gltf::Gltf::from_slice(&film.bytes).unwrap();
