@@ -21,8 +21,11 @@ fn front(size: [u32; 2]) -> RenderOptions {
     RenderOptions { view: View::Front, size, ..RenderOptions::default() }
 }
 
-/// Frames of a GIF as they are shown: delays in hundredths of a second, and red, green, blue.
-fn frames(bytes: &[u8]) -> (usize, Vec<(u16, Vec<[u8; 3]>)>) {
+/// A frame of a GIF as it is shown: its delay in hundredths of a second, and red, green, blue of the pixels.
+type Shown = (u16, Vec<[u8; 3]>);
+
+/// The width of a GIF, and its frames.
+fn frames(bytes: &[u8]) -> (usize, Vec<Shown>) {
     let mut decoder = gif::DecodeOptions::new().read_info(bytes).unwrap();
     let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
     let palette: Vec<[u8; 3]> = decoder.global_palette().unwrap().chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect();

@@ -80,7 +80,7 @@ impl Camera {
     pub(super) fn see(&self, point: Vec3<f64>) -> Option<Seen> {
         let p = point - self.eye();
         let depth = -p.dot(self.away);
-        if !(depth > 0.01 * self.distance) {
+        if depth.is_nan() || depth <= 0.01 * self.distance {
             return None;
         }
         let scale = self.focal() / depth;

@@ -130,7 +130,7 @@ mod tests {
     fn triangles_that_share_an_edge_leave_no_gap() {
         for turned in [false, true] {
             let mut canvas = Canvas::new([6, 6], [9; 3]);
-            let mut count = vec![0; 36];
+            let mut count = [0; 36];
             for mut corners in [[[1.0, 1.0], [5.0, 1.0], [5.0, 5.0]], [[1.0, 1.0], [5.0, 5.0], [1.0, 5.0]]] {
                 if turned {
                     corners.reverse();

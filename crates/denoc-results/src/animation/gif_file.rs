@@ -85,8 +85,10 @@ impl Area {
         let mut pixels = Vec::with_capacity(usize::from(self.right - self.left) * usize::from(self.bottom - self.top));
         for y in usize::from(self.top)..usize::from(self.bottom) {
             let row = y * usize::from(width);
-            for i in row + usize::from(self.left)..row + usize::from(self.right) {
-                pixels.push(if before.get(i) == Some(&now[i]) { AS_BEFORE } else { now[i] });
+            let (from, to) = (row + usize::from(self.left), row + usize::from(self.right));
+            let old = before.get(from..to).unwrap_or_default();
+            for (i, &new) in now[from..to].iter().enumerate() {
+                pixels.push(if old.get(i) == Some(&new) { AS_BEFORE } else { new });
             }
         }
         pixels

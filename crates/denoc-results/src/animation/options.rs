@@ -186,7 +186,7 @@ impl Pace {
         let Self { fps, speed } = self;
         let (Some(&first), Some(&last)) = (motion.first(), motion.last()) else { return Ok(Vec::new()) };
         let steps = (fps * (last - first) / speed - 1e-9).ceil();
-        if !(steps < MOST_FRAMES as f64) {
+        if steps >= MOST_FRAMES as f64 {
             let problem = format!("it would have {steps} frames, but the limit is {MOST_FRAMES}");
             return refuse(problem, "choose a higher speed, fewer frames per second, or a part of the motion");
         }

@@ -77,7 +77,7 @@ fn segment(canvas: &mut Canvas, from: Seen, to: Seen, pen: &Pen) {
     let Pen { color, width, nearer } = *pen;
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = x.hypot(y);
-    if !(length > 1e-3) {
+    if length.is_nan() || length <= 1e-3 {
         return;
     }
     let (across, along) = (
