@@ -78,12 +78,15 @@ fn bundle(dist: &Path) -> Result<Vec<Vec<u8>>, String> {
     ["report.js", "report.css", "LICENSES.txt"].into_iter().map(read).collect()
 }
 
+/// A program that is installed.
+pub(crate) fn installed(program: &str) -> Option<PathBuf> {
+    let paths = std::env::var_os("PATH")?;
+    std::env::split_paths(&paths).map(|folder| folder.join(program)).find(|path| path.is_file())
+}
+
 /// A program, installed as Debian packages if it is missing and we may.
 fn find(program: &str, packages: &[&str]) -> Option<PathBuf> {
-    let there = || {
-        let paths = std::env::var_os("PATH")?;
-        std::env::split_paths(&paths).map(|folder| folder.join(program)).find(|path| path.is_file())
-    };
+    let there = || installed(program);
     there().or_else(|| {
         let quiet = |words: &[&str]| {
             let mut command = Command::new("apt-get");

@@ -1,4 +1,4 @@
-//! `cargo xtask test | python | wheels | page | bench | generate | extend-check | help`: everything that CI and contributors run, in one place.
+//! `cargo xtask test | python | wheels | page | pictures | bench | generate | extend-check | help`: everything that CI and contributors run.
 
 mod bench;
 mod browser;
@@ -7,6 +7,7 @@ mod extend;
 mod features;
 mod generate;
 mod peers;
+mod pictures;
 mod program;
 mod python;
 mod robots;
@@ -26,6 +27,7 @@ cargo xtask COMMAND
   wheels            wheels of the Python package for PyPI, in target/wheels (on Linux manylinux2014, by the linker of zig from PyPI);
                     the wheel is installed in an empty environment and tried
   page              only the report page: its bundle, and pages in a browser
+  pictures [PROGRAM] draws the pictures of README.md and docs anew, and the gallery; with a denoc that has been built, or builds it
   bench [ARGUMENTS] times every algorithm; arguments go to denoc-bench (`cargo xtask bench --help`)
   bench --peers     … against Pinocchio, which is fetched and built in target/peers first
   bench simulate --peers [--json] [--check] [--write docs]
@@ -47,6 +49,8 @@ fn main() -> ExitCode {
         ["page"] => browser::run(&steps::Steps::default()).map(|_| ()),
         ["python"] => python::run(&steps::Steps::default()).map(|_| ()),
         ["wheels"] => wheels::run(&steps::Steps::default()),
+        ["pictures"] => pictures::run(None),
+        ["pictures", program] => pictures::run(Some(program)),
         ["generate"] => generate::run(&steps::Steps::default()),
         ["extend-check"] => extend::run(&steps::Steps::default(), steps::Output::Live),
         ["bench", ..] => bench::run(&arguments[1..]),

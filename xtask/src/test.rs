@@ -10,7 +10,7 @@ use std::sync::{OnceLock, mpsc};
 use std::thread;
 
 use crate::steps::{Output, Steps};
-use crate::{browser, cargo, claims, extend, features, program, python, robots, work};
+use crate::{browser, cargo, claims, extend, features, pictures, program, python, robots, work};
 
 /// The folder of real robots, fetched once; `None` where they cannot be had.
 type Robots = OnceLock<Option<PathBuf>>;
@@ -91,6 +91,8 @@ fn crates(steps: &Steps, robots: &Robots, compiled: mpsc::Sender<()>) -> Result<
 fn built(steps: &Steps, robots: &Robots, compiled: &mpsc::Receiver<()>) -> Result<Done, String> {
     let package = python::build(steps, Output::Later)?;
     let program = program::build(steps, Output::Later)?;
+    // drawn aside: whether they can be drawn, and are small, is tested
+    pictures::make(steps, Output::Later, &program, &work().join("pictures"))?;
     let page = browser::build(steps, Output::Later)?;
     let (packaged, browsed) = (package.is_some(), page.is_some());
     if let Some(page) = page {

@@ -16,8 +16,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    assemble, balance, bench, check, compare, completions, convert, cycle, demo, diff, fk, forward, ik, info, inverse,
-    matrices, mobility, models, modules, opcount, plot, rope, run, simulate, sweep,
+    animate, assemble, balance, bench, check, compare, completions, convert, cycle, demo, diff, fk, forward, ik, info,
+    inverse, matrices, mobility, models, modules, opcount, plot, rope, run, simulate, sweep,
 };
 use output::{Failure, Output};
 
@@ -54,6 +54,7 @@ enum Command {
     Sweep(sweep::Args),
     Plot(plot::Args),
     Diff(diff::Args),
+    Animate(Box<animate::Args>),
     Inverse(inverse::Args),
     Forward(forward::Args),
     Fk(fk::Args),
@@ -95,6 +96,7 @@ impl Command {
             Self::Sweep(args) => sweep::run(args),
             Self::Plot(args) => plot::run(args),
             Self::Diff(args) => diff::run(args),
+            Self::Animate(args) => animate::run(args),
             Self::Inverse(args) => inverse::run(args),
             Self::Forward(args) => forward::run(args),
             Self::Fk(args) => fk::run(args),

@@ -20,6 +20,7 @@
 //! The public interface is in `python/denoc`: thin classes over these. No text crosses the border except text: settings are
 //! dictionaries, results are arrays and objects with typed fields.
 
+mod animate;
 mod arrays;
 mod centroidal;
 mod compare;

@@ -37,6 +37,12 @@ impl Model {
         self.inner.model()
     }
 
+    /// The configuration in which the mechanism is drawn, with its loops closed.
+    pub(crate) fn drawn_q(&self) -> Vec<f64> {
+        let closed = denoc_run::scenario::Start::default().close(self.model());
+        closed.map_or_else(|_| denoc_run::scenario::usual_start(self.model()), |state| state.q)
+    }
+
     fn arguments(source: &Source) -> Arguments {
         let s = source.clone();
         (s.path, s.base.keyword().to_owned(), s.couple, s.gravity, s.text, s.parameters)
@@ -361,8 +367,7 @@ impl Model {
 
     /// A page with the mechanism as it is drawn.
     fn _portrait(&self, py: Python<'_>) -> PyResult<String> {
-        let closed = denoc_run::scenario::Start::default().close(self.model());
-        let q = closed.map_or_else(|_| denoc_run::scenario::usual_start(self.model()), |state| state.q);
+        let q = self.drawn_q();
         py.detach(|| denoc_run::run::portrait(&self.inner.loaded, &q)).or_raise(py)
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import denoc
 from conftest import REPOSITORY
 
 PAGES = sorted([REPOSITORY / "README.md", *(REPOSITORY / "docs").rglob("*.md")])
@@ -97,3 +99,33 @@ def test_python_of_a_page_runs(place: str, tmp_path: Path) -> None:
 
 def dedent(text: str) -> str:
     return "\n".join(line.removeprefix("        ") for line in text.splitlines())
+
+
+def test_names_for_newcomers_exist() -> None:
+    # oracle: the package itself
+    page = (REPOSITORY / "docs/coming-from.md").read_text(encoding="utf-8")
+    names = set(re.findall(r"`(denoc(?:\.\w+)+|(?:Model|Trajectory)(?:\.\w+)+)", page))
+    theirs = {"Model.lowerPositionLimit", "Model.getJointId", "Model.getFrameId"}
+    assert len(names) > 30 and theirs <= names
+    for name in sorted(names - theirs):
+        found: object = denoc
+        for part in name.removeprefix("denoc.").split("."):
+            assert hasattr(found, part), f"there is no {name}"
+            found = getattr(found, part)
+
+
+@pytest.mark.parametrize("library", ["pinocchio", "mujoco"])
+def test_names_of_other_libraries_exist(library: str) -> None:
+    # oracle: the libraries
+    module = pytest.importorskip(library)
+    if library == "pinocchio":
+        importlib.import_module("pinocchio.visualize")
+    page = (REPOSITORY / "docs/coming-from.md").read_text(encoding="utf-8")
+    rows = [line.split("|") for line in page.split("\n## RoboAnalyzer")[0].splitlines() if line.startswith("| ")]
+    names = [name for row in rows[1:] for name in re.findall(r"`([\w.]+)`", row[2 if library == "pinocchio" else 3])]
+    assert len(names) > 25
+    for name in names:
+        found: object = module
+        for part in name.split("."):
+            assert hasattr(found, part), f"{library} has no {name}"
+            found = getattr(found, part)

@@ -25,6 +25,7 @@
 
 #![forbid(unsafe_code)]
 
+mod animation;
 mod atomic;
 mod csv_file;
 mod error;
@@ -38,6 +39,7 @@ mod report;
 mod stream;
 mod table;
 
+pub use animation::{Animated, Background, Follow, Pace, RenderOptions, View};
 pub use atomic::write_atomically;
 pub use error::ResultsError;
 pub use plot::{Panel, Plot, Series, Style, XAxis};

@@ -23,6 +23,7 @@
 //! | [`run`] | one scenario: inverse dynamics along a trajectory, or a simulation; run folders, resume, report page |
 //! | [`sweep`] | one scenario at many values of its parameters, in a resumable folder |
 //! | [`parameters`] | the numbers of a mechanism by their path, such as `links.crank.length` |
+//! | [`animate`] | pictures and films of runs and models: PNG, GIF, glTF |
 //! | [`compare`] | results of finished runs: plots over one another, differences |
 //! | [`machine_files`], [`Record`] | tables and plots of cycles and ropes; named columns with units |
 //! | [`looks`] | the shapes by which links are drawn |
@@ -34,6 +35,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod animate;
 mod checksum;
 pub mod compare;
 mod conventions;

@@ -1,4 +1,4 @@
-//! The two walks of ARCHITECTURE.md through the code: every station is a function that exists. Oracle: the sources.
+//! The two walks of ARCHITECTURE.md through the code, and docs/coming-from.md: every station is a function that exists. Oracle: the sources.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -86,6 +86,21 @@ fn every_station_of_the_walks_is_a_function() {
             let found = sources.iter().any(|(path, text)| defines(&station, path, text));
             assert!(found, "{heading}: there is no function {} ({:?})", station.function, station.file);
         }
+    }
+}
+
+// oracle: the sources; the columns for Python are checked in denoc-py/tests/test_pages.py, commands in denoc-cli/tests/pages.rs
+#[test]
+fn names_for_newcomers_are_functions() {
+    let page = fs::read_to_string(root().join("docs/coming-from.md")).expect("a page");
+    let (_, table) = page.split_once("| denoc, Rust |\n").expect("a column for Rust");
+    let cells = table.lines().take_while(|line| line.starts_with('|')).filter_map(|row| row.split('|').nth(7));
+    let names: Vec<&str> = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    assert!(names.len() > 25, "{names:?}");
+    let sources = sources();
+    for name in names {
+        let station = Station { function: name.to_owned(), file: None };
+        assert!(sources.iter().any(|(path, text)| defines(&station, path, text)), "there is no function {name}");
     }
 }
 

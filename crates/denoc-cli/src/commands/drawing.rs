@@ -36,6 +36,11 @@ fn given(model: &Model, quantity: Quantity, text: Option<&str>) -> Result<Option
 }
 
 impl DrawingArgs {
+    /// Whether any of the options is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.q.is_some() || self.configuration.is_some()
+    }
+
     /// The initial guess, and the values given for it.
     pub(crate) fn drawn(&self, model: &Model) -> Result<(Vec<f64>, Option<Values>), Failure> {
         let base = match &self.configuration {

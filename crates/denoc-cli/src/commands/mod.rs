@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod animate;
 pub(crate) mod assemble;
 pub(crate) mod balance;
 pub(crate) mod bench;

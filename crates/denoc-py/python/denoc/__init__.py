@@ -32,6 +32,7 @@ from .errors import (
     SingularError,
 )
 from .model import Model, load
+from .picture import Picture
 from .results import Assembled, AuditRow, Branch, Event, Failures, Mobility, Solutions
 from .sweeps import Range, SweepResult, sweep
 from .trajectory import Trajectory
@@ -54,6 +55,7 @@ __all__ = [
     "Model",
     "ModelError",
     "NotFoundError",
+    "Picture",
     "Range",
     "SimulationError",
     "SingularError",

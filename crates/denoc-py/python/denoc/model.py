@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _denoc, display
 from ._denoc import _did_you_mean
 from .errors import InputError, SimulationError
+from .picture import Background, Picture, View, view_text
 from .results import Assembled, Mobility, Solutions
 from .scenario import RENAMED, plain, refuses, scenario
 from .trajectory import Trajectory
@@ -383,6 +384,26 @@ class Model(_denoc.Model):
                 error.trajectory = trajectory
             raise error
         return trajectory
+
+    def picture(
+        self,
+        q: ArrayLike | None = None,
+        *,
+        view: View = "iso",
+        size: tuple[int, int] = (640, 480),
+        background: Background = "light",
+    ) -> Picture:
+        """A picture of the mechanism at ``q``, by default as its file draws it: PNG, which notebooks display.
+
+        ``view`` is ``"iso"``, ``"front"``, ``"side"``, ``"top"``, or azimuth and elevation of the camera in degrees.
+
+        >>> import denoc
+        >>> arm = denoc.load("planar_3r")
+        >>> arm.picture([0.5, 0.3, 0.1], view="top", size=(64, 48)).startswith(b"\\x89PNG")
+        True
+        """
+        place = None if q is None else _vector("q", q, self.nq).tolist()
+        return Picture(self._picture(place, {"view": view_text(view), "size": list(size), "background": background}))
 
     def __str__(self) -> str:
         return display.text(self)

@@ -17,6 +17,7 @@ from ._denoc import _did_you_mean, _write_file
 from .display import frame, in_notebook
 from .errors import InputError
 from .extras import needs
+from .picture import Background, View, view_text
 from .results import AuditRow, Column, Event, Verification
 
 if TYPE_CHECKING:
@@ -266,6 +267,58 @@ class Trajectory:
             self._computed().write(os.fspath(target))
         else:
             raise InputError(f"{target}: choose a name that ends in .csv, .npz, .parquet or .html", "path")
+
+    def animate(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        view: View = "iso",
+        size: tuple[int, int] | None = None,
+        background: Background = "light",
+        follow: bool | str = False,
+        trace: bool = True,
+        fps: float | None = None,
+        speed: float | None = None,
+        start: float | None = None,
+        end: float | None = None,
+        at: float | None = None,
+    ) -> None:
+        """Writes a film of the motion as animated GIF or binary glTF (``.glb``, for 3D viewers), or a picture at the time ``at`` as PNG.
+
+        Args:
+            path: a file whose name ends in .gif, .glb or .png.
+            view: ``"iso"``, ``"front"``, ``"side"``, ``"top"``, or azimuth and elevation of the camera in degrees.
+            size: width and height in pixels.
+            follow: whether the camera follows the mechanism, or the link that it follows.
+            trace: draw the path of the traced frame.
+            fps: frames per second of a GIF (25).
+            speed: seconds of the motion per second of the film; 0.1 is slow motion. By default 1, more if the film would last
+                longer than a minute.
+            start, end: the part of the motion that is shown, seconds.
+
+        >>> import denoc, pathlib, tempfile
+        >>> swing = denoc.load("one_r").simulate(0.5)
+        >>> file = pathlib.Path(tempfile.mkdtemp()) / "swing.gif"
+        >>> swing.animate(file, size=(64, 48), fps=10)
+        >>> bool(file.read_bytes()[:3] == b"GIF")
+        True
+        """
+        film = self._computed().film(
+            os.fspath(path),
+            {
+                "view": view_text(view),
+                "size": None if size is None else list(size),
+                "background": background,
+                "follow": None if follow is False else "" if follow is True else follow,
+                "no_path": not trace,
+                "fps": fps,
+                "speed": speed,
+                "start": start,
+                "end": end,
+                "at": at,
+            },
+        )
+        _write_file(Path(path), film)
 
     def report_html(self) -> str:
         """The report page as self-contained HTML: animation, plots, tables, audit."""

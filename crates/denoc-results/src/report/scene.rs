@@ -223,7 +223,7 @@ impl Default for Scene {
 }
 
 impl Scene {
-    pub(super) fn check(&self) -> Result<(), ResultsError> {
+    pub(crate) fn check(&self) -> Result<(), ResultsError> {
         if self.times.is_empty() || !ascending(&self.times) {
             let problem = format!("the {} times are not finite and ascending", self.times.len());
             return refuse("times".into(), problem, "pass at least one time, in ascending order");

@@ -23,7 +23,7 @@ pub struct Results {
     /// The columns.
     pub table: Table,
     /// `run.json`, of a run folder.
-    pub(super) record: Option<Value>,
+    pub(crate) record: Option<Value>,
 }
 
 impl Results {

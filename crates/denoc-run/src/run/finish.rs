@@ -17,7 +17,6 @@ use crate::Error;
 use crate::error::folder_error;
 use crate::load::Loaded;
 use crate::scenario::Scenario;
-use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// A completed computation; `results.csv` exists already.
 pub(super) struct Finished<'a> {
@@ -173,11 +172,7 @@ pub(super) struct Page<'a> {
 /// The report page; remarks on its 3D view are added to the notes.
 pub(super) fn html(page: Page<'_>, notes: &mut Vec<String>) -> Result<String, Error> {
     let Page { loaded, scenario, results, start, .. } = page;
-    let times = results.column("t").map_or(Vec::new(), |c| c.values.clone());
-    let entries = Entries::new(&loaded.model, Quantity::Q);
-    let columns: Vec<&[f64]> =
-        (0..entries.len()).filter_map(|i| Some(results.column(&entries.column(i))?.values.as_slice())).collect();
-    let q: Vec<f64> = (0..times.len()).flat_map(|k| columns.iter().map(move |c| c[k])).collect();
+    let (times, q) = picture::rows(loaded, results, |_| true)?;
     let motion = picture::Motion {
         times: &times,
         q: &q,

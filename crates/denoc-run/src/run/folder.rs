@@ -10,6 +10,7 @@ use denoc_model::Description;
 
 use crate::error::{Kind, folder_error};
 use crate::inputs::{Inputs, absolute};
+use crate::scenario::Scenario;
 use crate::stamp::Stamp;
 use crate::{Error, model_checksum};
 
@@ -160,6 +161,17 @@ impl RunFolder {
         let record = self.read_json(RECORD)?;
         STAMP.check(&self.file(RECORD), &record)?;
         Ok(record)
+    }
+
+    /// The scenario of the run with this `run.json`, and the folder at which its relative paths start.
+    pub(crate) fn scenario_of(&self, record: &Value) -> Result<(Scenario, PathBuf), Error> {
+        let refuse = |rule: String| folder_error(&self.path, rule, "");
+        let field = |name: &str| record.get(name).cloned().unwrap_or_default();
+        let scenario = Scenario::from_json(field("scenario"))
+            .map_err(|e| refuse(format!("run.json contains no scenario of this program ({e})")))?;
+        let base = serde_json::from_value(field("folder_of_paths"))
+            .map_err(|e| refuse(format!("run.json does not name the folder of its paths ({e})")))?;
+        Ok((scenario, base))
     }
 
     pub(crate) fn read_json(&self, name: &str) -> Result<Value, Error> {

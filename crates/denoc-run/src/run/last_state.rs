@@ -8,18 +8,24 @@ use crate::error::folder_error;
 use crate::{Error, Loaded};
 
 impl RunFolder {
+    /// Refuses a model whose run this is not.
+    pub(crate) fn check_model(&self, loaded: &Loaded) -> Result<(), Error> {
+        if self.is_of(&loaded.description)? {
+            return Ok(());
+        }
+        let rule = format!(
+            "this is a run of another model than \"{}\", or of this model before it was changed (model_sha256 in run.json)",
+            loaded.model.name()
+        );
+        Err(folder_error(self.path(), rule, "name the model of the run, or run it again"))
+    }
+
     /// The coordinates q in the last row of `results.csv`.
     ///
     /// # Errors
     /// If the run is one of another model, or has not finished, or its results cannot be read.
     pub fn last_coordinates(&self, loaded: &Loaded) -> Result<Vec<f64>, Error> {
-        if !self.is_of(&loaded.description)? {
-            let rule = format!(
-                "this is a run of another model than \"{}\", or of this model before it was changed (model_sha256 in run.json)",
-                loaded.model.name()
-            );
-            return Err(folder_error(self.path(), rule, "name the model of the run, or run it again"));
-        }
+        self.check_model(loaded)?;
         let path = self.file("results.csv");
         if !path.exists() {
             let rule = "the run was stopped before its end, or is still in progress, and has no results yet";

@@ -64,6 +64,7 @@ pub use portrait::portrait;
 pub use prepare::model;
 pub use resume::resume;
 
+pub(crate) use picture::{Motion, rows, scene};
 pub(crate) use simulation::column_names;
 
 use crate::Error;

@@ -12,7 +12,6 @@ use super::{RunFolder, RunOutcome, Watch, inverse, model};
 use crate::Error;
 use crate::error::folder_error;
 use crate::inputs::Inputs;
-use crate::scenario::Scenario;
 use crate::stamp::program;
 
 /// The entry of `run.json` with the program that began the run, if another version resumed it.
@@ -39,10 +38,7 @@ pub fn resume(folder: RunFolder, watch: &mut dyn Watch) -> Result<RunOutcome, Er
     let refuse = |rule: String| folder_error(folder.path(), rule, "");
     let field = |name: &str| record.get(name).cloned().unwrap_or_default();
     let text = |name: &str| field(name).as_str().unwrap_or_default().to_owned();
-    let scenario = Scenario::from_json(field("scenario"))
-        .map_err(|e| refuse(format!("run.json contains no scenario of this program ({e})")))?;
-    let base: PathBuf = serde_json::from_value(field("folder_of_paths"))
-        .map_err(|e| refuse(format!("run.json does not name the folder of its paths ({e})")))?;
+    let (scenario, base) = folder.scenario_of(&record)?;
     if field("status") == "finished" {
         // the process may have been killed just before it did this
         checkpoint_file::remove(&folder);
