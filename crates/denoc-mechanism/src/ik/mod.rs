@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod amount;
 mod closed;
 mod descent;
 mod options;
@@ -28,6 +29,7 @@ mod residual;
 mod search;
 mod solutions;
 mod target;
+pub mod tasks;
 
 use denoc_dynamics::Workspace;
 use denoc_model::{FrameId, Model};
