@@ -12,7 +12,7 @@ const FINEST: f64 = 1e-14;
 /// Equations that miss by more are not satisfied.
 const OPEN: f64 = 1e-11;
 /// The least damping: with less, rounding would move coordinates that nothing determines.
-const LEAST_DAMPING: f64 = 1e-12;
+const LEAST_DAMPING: f64 = 1e-10;
 /// The longest step, rad or sizes of the mechanism: farther, the Jacobian says nothing.
 const LONGEST: f64 = 1.0;
 
@@ -36,7 +36,7 @@ pub(super) fn minimise(
     let mut q = start.to_vec();
     let (mut e, mut j) = system.tasks(tasks, &q)?;
     let mut cost = 0.5 * e.norm_squared();
-    let (mut damping, mut iterations) = (1e-3 * cost.min(1.0), 0);
+    let (mut damping, mut iterations, mut slow) = (1e-3 * cost.min(1.0), 0, 0);
     while iterations < most && cost > 1e-30 {
         iterations += 1;
         let c = system.equations(settled, &q)?.1;
@@ -63,18 +63,20 @@ pub(super) fn minimise(
                 let reached = system.cost(tasks, &trial)?;
                 if reached < cost {
                     better = Some((trial, reached));
-                    damping *= if cost - reached > 0.5 * promised { 0.1 } else { 1.0 };
+                    let kept = (cost - reached) / promised;
+                    damping *= if kept > 0.5 { 0.1 } else { 1.0 };
                     break;
                 }
             }
             damping = (damping * 10.0).max(1e-6);
         }
         let Some((trial, reached)) = better else { break };
-        let slow = cost - reached <= 1e-12 * cost;
+        // one short step may be due to the damping alone
+        slow = if cost - reached <= 1e-13 * cost { slow + 1 } else { 0 };
         q = trial;
         (e, j) = system.tasks(tasks, &q)?;
         cost = reached;
-        if slow {
+        if slow == 3 {
             break;
         }
     }

@@ -71,16 +71,14 @@ impl Step<'_> {
         if free.is_empty() {
             return Some(at);
         }
-        let across = row_space(&self.c.select_columns(free));
-        // what the equations leave of a vector
-        let project = |v: DVector<f64>| &v - &across * (across.transpose() * &v);
-        let at = project(at);
-        let j = self.j.select_columns(free);
-        let j = &j - (&j * &across) * across.transpose();
+        // steps are combinations of these columns
+        let ways = null_space(&self.c.select_columns(free));
+        let j = self.j.select_columns(free) * &ways;
+        let at = ways.transpose() * at;
         let residual = self.j * x + self.e - &j * &at;
         let (m, n) = j.shape();
-        // the smaller of the two equivalent systems
-        let s = if m <= n {
+        // the smaller of two equivalent systems: the larger one is close to singular
+        let s = if m < n {
             let mut a = &j * j.transpose();
             (0..m).for_each(|i| a[(i, i)] += mu);
             -(j.transpose() * a.cholesky()?.solve(&residual))
@@ -89,7 +87,7 @@ impl Step<'_> {
             (0..n).for_each(|i| a[(i, i)] += mu);
             -a.cholesky()?.solve(&(j.transpose() * residual))
         };
-        Some(project(s) - at)
+        Some(ways * (s - at))
     }
 
     /// The held coordinate that gains most by leaving its bound.
@@ -151,6 +149,18 @@ pub(super) fn row_space(c: &DMatrix<f64>) -> DMatrix<f64> {
         rank += 1;
     }
     basis.columns(0, rank).into_owned()
+}
+
+/// An orthonormal basis of what a matrix maps to zero, as columns.
+fn null_space(c: &DMatrix<f64>) -> DMatrix<f64> {
+    let n = c.ncols();
+    if c.nrows() == 0 {
+        return DMatrix::identity(n, n);
+    }
+    let across = row_space(c);
+    let rest = DMatrix::identity(n, n) - &across * across.transpose();
+    // of a matrix that should be zero, only rounding would be left
+    if across.ncols() == n { DMatrix::zeros(n, 0) } else { row_space(&rest) }
 }
 
 #[cfg(test)]
