@@ -2,13 +2,29 @@
 
 use denoc_base::number::six;
 
+use super::tasks::TaskError;
+
+/// An error in words: "0.23 m and 1.5°".
+pub(super) fn amount(error: &TaskError, tolerance: f64) -> String {
+    // what is within the tolerance is not worth a word beside what is not
+    let worth = |x: f64, other: f64| x > 0.0 && (x > tolerance || other <= tolerance);
+    let mut parts = Vec::new();
+    if worth(error.length, error.angle) {
+        parts.push(length(error.length));
+    }
+    if worth(error.angle, error.length) {
+        parts.push(angle(error.angle));
+    }
+    if parts.is_empty() { "0".into() } else { parts.join(" and ") }
+}
+
 /// "0.23 m", "4.1 mm", "3.6 nm".
-pub(crate) fn length(x: f64) -> String {
+fn length(x: f64) -> String {
     scaled(x, &[(1.0, "m"), (1e-3, "mm"), (1e-6, "µm"), (1e-9, "nm")], 0.1)
 }
 
 /// "12.3°", "4.1 mrad", "3.6 nrad".
-pub(crate) fn angle(x: f64) -> String {
+fn angle(x: f64) -> String {
     let degrees = x.to_degrees();
     if degrees.abs() >= 0.1 {
         return format!("{}°", three(degrees));

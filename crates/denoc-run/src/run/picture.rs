@@ -5,6 +5,7 @@ use std::path::Path;
 use denoc_dynamics::Workspace;
 use denoc_formats::mesh;
 use denoc_math::quaternion_from_rotation;
+use denoc_mechanism::fk::tool_frame;
 use denoc_model::{Geometry, LinkId, Model};
 use denoc_results::{Body, Ground, Scene, ScenePose, SceneShape, ShapeKind, Trail};
 
@@ -62,17 +63,12 @@ pub(crate) fn scene(
     })
 }
 
-/// The frame whose path is drawn: the given one, else a tool, else the last frame, else the last link.
+/// The frame whose path is drawn: the given one, else that of [`tool_frame`].
 pub fn traced(model: &Model, trace: Option<&str>) -> Result<Option<denoc_model::FrameId>, Error> {
     if let Some(name) = trace {
         return Ok(Some(model.frame(name)?));
     }
-    let tool = ["tool", "tip", "hand", "end", "foot"].iter().find_map(|name| model.frame(name).ok());
-    // the frames of the description follow those of the links and of the ground
-    let links = model.links().len();
-    let named = || (links + 1..model.frames().len()).rev().find(|&i| model.frames()[i].link.is_some());
-    let last = || named().or_else(|| links.checked_sub(1)).map(denoc_model::FrameId);
-    Ok(tool.or_else(last))
+    Ok(tool_frame(model))
 }
 
 fn trail(model: &Model, trace: Option<&str>) -> Result<Option<Trail>, Error> {

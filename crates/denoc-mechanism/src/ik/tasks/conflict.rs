@@ -1,9 +1,10 @@
 //! Why a task is not performed: the same search with fewer tasks, and without limits.
 
-use super::report::{amount, describe};
+use super::report::describe;
 use super::solve::{Found, Solver, TaskOptions, is_performed};
 use super::Task;
 use crate::MechanismError;
+use crate::ik::amount::amount;
 
 /// The reason in words, for the unperformed task of highest priority.
 pub(super) fn reason(solver: &mut Solver<'_>, tasks: &[Task], best: &Found) -> Result<Option<String>, MechanismError> {

@@ -13,24 +13,37 @@ const FINEST: f64 = 1e-14;
 const OPEN: f64 = 1e-11;
 /// The least damping: with less, rounding would move coordinates that nothing determines.
 const LEAST_DAMPING: f64 = 1e-10;
-/// The longest step, rad or sizes of the mechanism: farther, the Jacobian says nothing.
-const LONGEST: f64 = 1.0;
+
+/// How a search proceeds.
+#[derive(Copy, Clone)]
+pub(in crate::ik) struct Pace {
+    /// The longest step, rad or sizes of the mechanism: farther, the Jacobian says nothing.
+    pub(in crate::ik) longest: f64,
+    /// Steps that reduce the sum of squares by a smaller part are slow; the third in a row is the last.
+    pub(in crate::ik) gain: f64,
+}
+
+impl Pace {
+    /// To the limit of rounding.
+    pub(in crate::ik) const USUAL: Self = Self { longest: 1.0, gain: 1e-13 };
+}
 
 /// Where a search ended.
-pub(super) struct End {
-    pub(super) q: Vec<f64>,
+pub(in crate::ik) struct End {
+    pub(in crate::ik) q: Vec<f64>,
     /// Half the weighted sum of the squared errors.
-    pub(super) cost: f64,
-    pub(super) iterations: usize,
+    pub(in crate::ik) cost: f64,
+    pub(in crate::ik) iterations: usize,
 }
 
 /// Makes the weighted errors of `tasks` least from `start`, which satisfies the equations. `held`: the limits that push back.
-pub(super) fn minimise(
+pub(in crate::ik) fn minimise(
     system: &mut System<'_>,
     tasks: &[&Task],
     settled: &[Settled<'_>],
     start: &[f64],
     most: usize,
+    pace: Pace,
     held: &mut [Option<Side>],
 ) -> Result<End, MechanismError> {
     let mut q = start.to_vec();
@@ -49,7 +62,7 @@ pub(super) fn minimise(
                 damping *= 10.0;
                 continue;
             };
-            let x = shortened(x);
+            let x = shortened(x, pace.longest);
             if x.amax() < 1e-14 {
                 break;
             }
@@ -72,7 +85,7 @@ pub(super) fn minimise(
         }
         let Some((trial, reached)) = better else { break };
         // one short step may be due to the damping alone
-        slow = if cost - reached <= 1e-13 * cost { slow + 1 } else { 0 };
+        slow = if cost - reached <= pace.gain * cost { slow + 1 } else { 0 };
         q = trial;
         (e, j) = system.tasks(tasks, &q)?;
         cost = reached;
@@ -83,9 +96,9 @@ pub(super) fn minimise(
     Ok(End { q, cost, iterations })
 }
 
-fn shortened(x: DVector<f64>) -> DVector<f64> {
-    let longest = x.iter().fold(0.0f64, |m, x| m.max(x.abs()));
-    if longest > LONGEST { x * (LONGEST / longest) } else { x }
+fn shortened(x: DVector<f64>, longest: f64) -> DVector<f64> {
+    let length = largest(&x);
+    if length > longest { x * (longest / length) } else { x }
 }
 
 /// The configuration next to `q` that satisfies all equations within the limits; `None` if the way there is too far.
@@ -108,7 +121,7 @@ pub(super) fn restored(
         let mut held = vec![None; low.len()];
         let step = Step { j: &j, e: &c, damping: LEAST_DAMPING, c: &none, low: &low, high: &high };
         let Some(x) = step.solve(&mut held) else { break };
-        let next = system.moved(&q, &shortened(x))?;
+        let next = system.moved(&q, &shortened(x, Pace::USUAL.longest))?;
         let (next_c, next_j) = system.equations(settled, &next)?;
         let left = largest(&next_c);
         if left >= miss {

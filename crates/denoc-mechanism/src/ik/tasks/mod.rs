@@ -21,16 +21,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod check;
+pub(super) mod check;
 mod conflict;
-mod level;
+pub(super) mod level;
 mod mass_center;
 mod path;
 mod report;
 mod rows;
-mod solve;
+pub(super) mod solve;
 mod step;
-mod system;
+pub(super) mod system;
 mod task;
 #[cfg(test)]
 mod tests;

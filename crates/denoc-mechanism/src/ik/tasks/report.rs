@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::solve::{Found, is_performed};
 use super::system::System;
 use super::{FrameTarget, Task, TaskError, TaskTarget};
-use crate::ik::amount::{angle, length};
+use crate::ik::amount::amount;
 
 /// A configuration that performs several tasks, or comes as near as their priorities allow. Computed by
 /// [`solve_tasks`](super::solve_tasks).
@@ -87,7 +87,7 @@ pub(super) fn describe(model: &Model, target: &TaskTarget) -> String {
 }
 
 /// What the search found, for people and programs.
-pub(super) fn report(system: &mut System<'_>, tasks: &[Task], found: &Found, starts: usize) -> TaskSolution {
+pub(super) fn report(system: &mut System<'_>, tasks: &[Task], found: &Found) -> TaskSolution {
     let model = system.model;
     let result = |(task, error): (&Task, &TaskError)| TaskResult {
         task: describe(model, &task.target),
@@ -116,24 +116,10 @@ pub(super) fn report(system: &mut System<'_>, tasks: &[Task], found: &Found, sta
         closure_error_length,
         closure_error_angle,
         freedoms: found.freedoms,
-        starts,
+        starts: found.starts,
         iterations: found.iterations,
         reason: None,
     }
-}
-
-/// An error in words: "0.23 m and 1.5°".
-pub(super) fn amount(error: &TaskError, tolerance: f64) -> String {
-    // what is within the tolerance is not worth a word beside what is not
-    let worth = |x: f64, other: f64| x > 0.0 && (x > tolerance || other <= tolerance);
-    let mut parts = Vec::new();
-    if worth(error.length, error.angle) {
-        parts.push(length(error.length));
-    }
-    if worth(error.angle, error.length) {
-        parts.push(angle(error.angle));
-    }
-    if parts.is_empty() { "0".into() } else { parts.join(" and ") }
 }
 
 impl fmt::Display for TaskSolution {

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use denoc_math::random::Random;
 use denoc_model::Model;
 
-use super::level::{freedoms, minimise, restored};
+use super::level::{Pace, freedoms, minimise, restored};
 use super::report::{TaskSolution, report};
-use super::step::Side;
+use super::step::{Side, null_space, row_space};
 use super::system::{Settled, System};
 use super::{Task, TaskError, check, conflict};
 use crate::MechanismError;
 use crate::assembly::{AssemblyOptions, assemble_with};
 use crate::closing::usual_start;
+use crate::fk::rank_of;
 use crate::ik::random_coordinates;
 
 /// Options of [`solve_tasks`].
@@ -67,35 +68,28 @@ impl Default for TaskOptions {
 pub fn solve_tasks(model: &Model, tasks: &[Task], options: &TaskOptions) -> Result<TaskSolution, MechanismError> {
     let tasks = check::checked(model, tasks)?;
     let mut solver = Solver::new(model, options)?;
-    let seed = solver.seed()?;
-    let mut best = solver.from(&tasks, &seed)?;
-    let mut starts = 1;
-    let mut random = Random::new(options.random_seed);
-    while starts <= options.starts && !best.performed(&tasks) {
-        starts += 1;
-        let Some(start) = solver.random(&mut random, &seed)? else { continue };
-        let found = solver.from(&tasks, &start)?;
-        let iterations = best.iterations + found.iterations;
-        if found.is_better(&best) {
-            best = found;
-        }
-        best.iterations = iterations;
-    }
-    let mut solution = report(&mut solver.system, &tasks, &best, starts);
+    let best = solver.search(&tasks)?;
+    let mut solution = report(&mut solver.system, &tasks, &best);
     if !solution.reached {
         solution.reason = conflict::reason(&mut solver, &tasks, &best)?;
     }
     Ok(solution)
 }
 
+/// The best configuration found, for tasks that are checked.
+pub(in crate::ik) fn search(model: &Model, tasks: &[Task], options: &TaskOptions) -> Result<Found, MechanismError> {
+    Solver::new(model, options)?.search(tasks)
+}
+
 /// What a start led to.
 #[derive(Clone)]
-pub(super) struct Found {
-    pub(super) q: Vec<f64>,
+pub(in crate::ik) struct Found {
+    pub(in crate::ik) q: Vec<f64>,
     /// Costs of the priorities, highest first.
     costs: Vec<f64>,
     pub(super) errors: Vec<TaskError>,
-    pub(super) iterations: usize,
+    pub(in crate::ik) iterations: usize,
+    pub(super) starts: usize,
     /// Speeds of coordinates that push against a limit.
     pub(super) held: Vec<usize>,
     /// Number of ways to move that change no task.
@@ -103,12 +97,12 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub(super) fn performed(&self, tasks: &[Task]) -> bool {
+    pub(in crate::ik) fn performed(&self, tasks: &[Task]) -> bool {
         tasks.iter().zip(&self.errors).all(|(task, error)| is_performed(task, error))
     }
 
     /// Whether the first priority that differs is better performed.
-    fn is_better(&self, other: &Self) -> bool {
+    pub(in crate::ik) fn is_better(&self, other: &Self) -> bool {
         for (a, b) in self.costs.iter().zip(&other.costs) {
             if (a - b).abs() > 1e-13 + 1e-6 * a.max(*b) {
                 return a < b;
@@ -123,18 +117,18 @@ pub(super) fn is_performed(task: &Task, error: &TaskError) -> bool {
 }
 
 /// A model with its options.
-pub(super) struct Solver<'m> {
-    pub(super) system: System<'m>,
+pub(in crate::ik) struct Solver<'m> {
+    pub(in crate::ik) system: System<'m>,
     pub(super) options: TaskOptions,
 }
 
 impl<'m> Solver<'m> {
-    pub(super) fn new(model: &'m Model, options: &TaskOptions) -> Result<Self, MechanismError> {
+    pub(in crate::ik) fn new(model: &'m Model, options: &TaskOptions) -> Result<Self, MechanismError> {
         Ok(Self { system: System::new(model, options.limits)?, options: options.clone() })
     }
 
     /// The initial guess, within limits, with closed loops.
-    pub(super) fn seed(&mut self) -> Result<Vec<f64>, MechanismError> {
+    pub(in crate::ik) fn seed(&mut self) -> Result<Vec<f64>, MechanismError> {
         let q = self.options.seed.clone().unwrap_or_else(|| usual_start(self.system.model));
         self.system.model.check_coordinates(&q)?;
         self.closed(q)
@@ -148,7 +142,7 @@ impl<'m> Solver<'m> {
     }
 
     /// Random coordinates with closed loops, as far from the initial guess as they can be closed; `None` if they cannot.
-    fn random(&mut self, random: &mut Random, seed: &[f64]) -> Result<Option<Vec<f64>>, MechanismError> {
+    pub(in crate::ik) fn random(&mut self, random: &mut Random, seed: &[f64]) -> Result<Option<Vec<f64>>, MechanismError> {
         let model = self.system.model;
         let aim = random_coordinates(random, model, Some(seed));
         if self.system.closures.is_none() {
@@ -168,8 +162,60 @@ impl<'m> Solver<'m> {
         Ok(None)
     }
 
+    /// From the initial guess, then from random starts until all tasks are performed; otherwise the best of all.
+    pub(super) fn search(&mut self, tasks: &[Task]) -> Result<Found, MechanismError> {
+        let seed = self.seed()?;
+        let mut best = self.from(tasks, &seed)?;
+        let mut random = Random::new(self.options.random_seed);
+        while best.starts <= self.options.starts && !best.performed(tasks) {
+            let counts = (best.starts + 1, best.iterations);
+            if let Some(start) = self.random(&mut random, &seed)? {
+                let found = self.from(tasks, &start)?;
+                let iterations = counts.1 + found.iterations;
+                if found.is_better(&best) {
+                    best = found;
+                }
+                best.iterations = iterations;
+            }
+            best.starts = counts.0;
+        }
+        Ok(best)
+    }
+
+    /// The dimension of the family of solutions at `q`, of joints that the tasks or their closures move.
+    pub(in crate::ik) fn family_dimension(&mut self, tasks: &[Task], q: &[f64]) -> Result<usize, MechanismError> {
+        let model = self.system.model;
+        let tasks: Vec<&Task> = tasks.iter().collect();
+        let rows = self.system.tasks(&tasks, q)?;
+        let mut counts: Vec<bool> = (0..model.nv()).map(|s| rows.1.column(s).amax() > 1e-12).collect();
+        for speeds in self.system.closures.iter().flat_map(|k| &k.speeds) {
+            if speeds.iter().any(|&s| counts[s]) {
+                speeds.iter().for_each(|&s| counts[s] = true);
+            }
+        }
+        let settled = [Settled { tasks, rows: rows.0 }];
+        let all = freedoms(&mut self.system, &settled, q)?;
+        // joints that have nothing to do with the tasks move freely as well
+        let c = self.system.equations(&[], q)?.1;
+        let others: Vec<usize> = (0..model.nv()).filter(|&s| !counts[s]).collect();
+        let idle = others.len() - row_space(&c.select_columns(&others)).ncols();
+        Ok(all - idle.min(all))
+    }
+
+    /// Smallest over largest singular value of the tasks, in motions that the closures allow.
+    pub(in crate::ik) fn conditioning(&mut self, tasks: &[Task], q: &[f64]) -> Result<f64, MechanismError> {
+        let tasks: Vec<&Task> = tasks.iter().collect();
+        let j = self.system.tasks(&tasks, q)?.1;
+        let ways = null_space(&self.system.equations(&[], q)?.1);
+        let values = rank_of(&(j * ways)).0;
+        Ok(match (values.first(), values.last()) {
+            (Some(&first), Some(&last)) if first > 0.0 => last / first,
+            _ => 0.0,
+        })
+    }
+
     /// All priorities, one after the other.
-    pub(super) fn from(&mut self, tasks: &[Task], start: &[f64]) -> Result<Found, MechanismError> {
+    pub(in crate::ik) fn from(&mut self, tasks: &[Task], start: &[f64]) -> Result<Found, MechanismError> {
         let mut levels: BTreeMap<usize, Vec<&Task>> = BTreeMap::new();
         for task in tasks {
             levels.entry(task.priority).or_default().push(task);
@@ -180,7 +226,7 @@ impl<'m> Solver<'m> {
         let mut pushing = vec![false; system.model.nv()];
         for (_, level) in levels {
             let mut held: Vec<Option<Side>> = vec![None; pushing.len()];
-            let end = minimise(system, &level, &settled, &q, self.options.iterations, &mut held)?;
+            let end = minimise(system, &level, &settled, &q, self.options.iterations, Pace::USUAL, &mut held)?;
             q = end.q;
             iterations += end.iterations;
             costs.push(end.cost);
@@ -195,6 +241,6 @@ impl<'m> Solver<'m> {
         let errors = system.errors(tasks, &q)?;
         let freedoms = freedoms(system, &settled, &q)?;
         let held = (0..pushing.len()).filter(|&s| pushing[s]).collect();
-        Ok(Found { q, costs, errors, iterations, held, freedoms })
+        Ok(Found { q, costs, errors, iterations, starts: 1, held, freedoms })
     }
 }

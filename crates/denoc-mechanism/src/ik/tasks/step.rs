@@ -18,7 +18,7 @@ pub(super) struct Step<'a> {
 
 /// The side of a bound at which a coordinate is held.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(in crate::ik) enum Side {
     Low,
     High,
 }
@@ -152,7 +152,7 @@ pub(super) fn row_space(c: &DMatrix<f64>) -> DMatrix<f64> {
 }
 
 /// An orthonormal basis of what a matrix maps to zero, as columns.
-fn null_space(c: &DMatrix<f64>) -> DMatrix<f64> {
+pub(super) fn null_space(c: &DMatrix<f64>) -> DMatrix<f64> {
     let n = c.ncols();
     if c.nrows() == 0 {
         return DMatrix::identity(n, n);

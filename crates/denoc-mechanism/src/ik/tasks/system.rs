@@ -10,25 +10,25 @@ use crate::MechanismError;
 use crate::assembly::{Freedom, Kinematics};
 
 /// Tasks of higher priority whose errors are to stay what they are.
-pub(super) struct Settled<'t> {
-    pub(super) tasks: Vec<&'t Task>,
+pub(in crate::ik) struct Settled<'t> {
+    pub(in crate::ik) tasks: Vec<&'t Task>,
     /// Their weighted rows.
-    pub(super) rows: DVector<f64>,
+    pub(in crate::ik) rows: DVector<f64>,
 }
 
 /// A model whose configurations are sought.
-pub(super) struct System<'m> {
-    pub(super) model: &'m Model,
-    pub(super) freedom: Freedom,
+pub(in crate::ik) struct System<'m> {
+    pub(in crate::ik) model: &'m Model,
+    pub(in crate::ik) freedom: Freedom,
     /// Units of the speeds: 1 for angles, the size of the mechanism for lengths.
-    pub(super) units: Vec<f64>,
+    pub(in crate::ik) units: Vec<f64>,
     /// For models with closures.
-    pub(super) closures: Option<Kinematics<'m>>,
+    pub(in crate::ik) closures: Option<Kinematics<'m>>,
     ws: Workspace<f64>,
 }
 
 impl<'m> System<'m> {
-    pub(super) fn new(model: &'m Model, limits: bool) -> Result<Self, MechanismError> {
+    pub(in crate::ik) fn new(model: &'m Model, limits: bool) -> Result<Self, MechanismError> {
         let closures = (!model.closures().is_empty()).then(|| Kinematics::new(model));
         let units = match &closures {
             Some(k) => k.speed_units.clone(),
@@ -38,7 +38,7 @@ impl<'m> System<'m> {
     }
 
     /// Weighted rows of tasks and their Jacobian by steps without units.
-    pub(super) fn tasks(
+    pub(in crate::ik) fn tasks(
         &mut self,
         tasks: &[&Task],
         q: &[f64],
@@ -51,18 +51,18 @@ impl<'m> System<'m> {
     }
 
     /// Half the weighted sum of the squared errors of tasks.
-    pub(super) fn cost(&mut self, tasks: &[&Task], q: &[f64]) -> Result<f64, MechanismError> {
+    pub(in crate::ik) fn cost(&mut self, tasks: &[&Task], q: &[f64]) -> Result<f64, MechanismError> {
         Ok(0.5 * rows::rows(&self.ws.position(self.model, q)?, tasks, false)?.0.norm_squared())
     }
 
     /// How far each task is from its target.
-    pub(super) fn errors(&mut self, tasks: &[Task], q: &[f64]) -> Result<Vec<rows::TaskError>, MechanismError> {
+    pub(in crate::ik) fn errors(&mut self, tasks: &[Task], q: &[f64]) -> Result<Vec<rows::TaskError>, MechanismError> {
         let stage = self.ws.position(self.model, q)?;
         tasks.iter().map(|task| rows::error(&stage, task)).collect()
     }
 
     /// What must stay zero, closures first, and its Jacobian by steps without units.
-    pub(super) fn equations(
+    pub(in crate::ik) fn equations(
         &mut self,
         settled: &[Settled<'_>],
         q: &[f64],
@@ -93,12 +93,12 @@ impl<'m> System<'m> {
     }
 
     /// Whether anything must stay zero.
-    pub(super) fn constrained(&self, settled: &[Settled<'_>]) -> bool {
+    pub(in crate::ik) fn constrained(&self, settled: &[Settled<'_>]) -> bool {
         self.closures.is_some() || !settled.is_empty()
     }
 
     /// Room of each coordinate to its limits, without units.
-    pub(super) fn room(&self, q: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    pub(in crate::ik) fn room(&self, q: &[f64]) -> (Vec<f64>, Vec<f64>) {
         let room = |s: usize| match self.freedom.bounds[s] {
             Some((at, [low, high])) => ((low - q[at]).min(0.0) / self.units[s], (high - q[at]).max(0.0) / self.units[s]),
             None => (f64::NEG_INFINITY, f64::INFINITY),
@@ -107,7 +107,7 @@ impl<'m> System<'m> {
     }
 
     /// `q` ⊕ a step without units, within the limits exactly.
-    pub(super) fn moved(&self, q: &[f64], step: &DVector<f64>) -> Result<Vec<f64>, MechanismError> {
+    pub(in crate::ik) fn moved(&self, q: &[f64], step: &DVector<f64>) -> Result<Vec<f64>, MechanismError> {
         let step: Vec<f64> = step.iter().zip(&self.units).map(|(x, unit)| x * unit).collect();
         let mut moved = q.to_vec();
         self.model.integrate(q, &step, &mut moved)?;
