@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
     pointing: Option<String>,
 
-    /// One of several tasks: frame=NAME with position=X,Y,Z, rpy=R,P,Y, quaternion=X,Y,Z,W, pointing=X,Y,Z or look_at=X,Y,Z
+    /// One of several tasks: frame=NAME with position=X,Y,Z, rpy=R,P,Y, quaternion=X,Y,Z,W, rotation=9 NUMBERS, pointing=X,Y,Z or look_at=X,Y,Z
     /// (axis=X,Y,Z, in=FRAME); com=X,Y[,Z]; or posture=start, posture=JOINT=Q,…; each with weight=W priority=N tolerance=E. Repeat
     /// for more
     #[arg(long, value_name = "KEY=VALUE …", allow_hyphen_values = true,

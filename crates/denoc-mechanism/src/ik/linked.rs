@@ -50,20 +50,30 @@ pub(super) fn solve(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<
     let seed = solver.seed()?;
     let mut random = Random::new(options.random_seed);
     let (mut solutions, mut iterations): (Vec<Vec<f64>>, usize) = (Vec::new(), 0);
-    let mut best = None;
+    let (mut best, mut dimension) = (None, usize::MAX);
     for k in 0..=options.starts {
         let Some(start) = (if k == 0 { Some(seed.clone()) } else { solver.random(&mut random, &seed)? }) else { continue };
         let found = solver.from(&tasks, &start)?;
         iterations += found.iterations;
-        if found.performed(&tasks) && !solutions.iter().any(|q| reporter.same(q, &found.q)) {
-            solutions.push(found.q.clone());
+        // singular configurations have more freedoms than others
+        if k < 4 {
+            dimension = dimension.min(solver.family_dimension(&tasks, &start)?);
+        }
+        if found.performed(&tasks) {
+            let mut q = found.q.clone();
+            reporter.unwind(&mut q);
+            if !solutions.iter().any(|other| reporter.same(other, &q)) {
+                solutions.push(q);
+            }
         }
         if best.as_ref().is_none_or(|best| found.is_better(best)) {
             best = Some(found);
         }
     }
     let nearest_found = best.map_or(seed, |best| best.q);
-    let dimension = solver.family_dimension(&tasks, solutions.first().unwrap_or(&nearest_found))?;
+    for q in solutions.iter().take(1) {
+        dimension = dimension.min(solver.family_dimension(&tasks, q)?);
+    }
     if dimension > 0 {
         solutions = representatives(reporter, &mut solver.system, solutions)?;
     }
@@ -74,8 +84,9 @@ pub(super) fn solve(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<
     }
     let (nearest, cause) = match branches.first() {
         Some(first) => (first.clone(), None),
+        // the nearest configuration is single, whatever the solutions would be
         None => {
-            let nearest = branch(reporter, ws, &mut solver, &tasks, nearest_found, "nearest".into(), dimension)?;
+            let nearest = branch(reporter, ws, &mut solver, &tasks, nearest_found, "nearest".into(), 0)?;
             let cause = cause(problem, &settings, &nearest.q, &tasks)?;
             (nearest, Some(cause))
         }
@@ -103,7 +114,7 @@ fn branch(
     dimension: usize,
 ) -> Result<Branch, MechanismError> {
     let conditioning = solver.conditioning(tasks, &q)?;
-    let branch = reporter.branch(ws, q, label, dimension > 0)?;
+    let branch = reporter.branch(ws, q, label, false)?;
     let near_singular = conditioning < super::report::NEAR_SINGULAR;
     Ok(Branch { conditioning, near_singular, family: dimension > 0, ..branch })
 }

@@ -42,7 +42,9 @@ impl<'a> Reporter<'a> {
         seed: Vec<f64>,
     ) -> Result<Self, MechanismError> {
         let model = problem.model;
-        let moving = model.links().iter().enumerate().filter(|(_, l)| problem.moved_by(l));
+        // a coupling tells whole turns apart
+        let bound: Vec<LinkId> = model.closures().iter().filter_map(|c| c.bound_joints()).flatten().collect();
+        let moving = model.links().iter().enumerate().filter(|(i, l)| problem.moved_by(l) && !bound.contains(&LinkId(*i)));
         let angles = moving.flat_map(|(i, link)| {
             let units = link.joint.q_units().iter().enumerate();
             let turning = units.filter(|(_, u)| **u == Unit::Angle).map(move |(k, _)| (link.q + k, LinkId(i)));

@@ -23,7 +23,7 @@ use crate::scenario::{Number, Values};
 pub use resolve::resolve;
 
 /// One task, by the names of the model. Exactly one of `frame`, `com` and `posture` is given; a frame has a `position`, an orientation
-/// (`rpy` or `quaternion`) or both, or a `pointing` direction, or a point to `look_at`.
+/// (`rpy`, `quaternion` or `rotation`) or both, or a `pointing` direction, or a point to `look_at`.
 ///
 /// ```
 /// use denoc_run::ik_tasks::TaskSpec;
@@ -50,6 +50,9 @@ pub struct TaskSpec {
     /// Target orientation as a unit quaternion x, y, z, w.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quaternion: Option<Vec<Number>>,
+    /// Target orientation as a rotation matrix, nine numbers by rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rotation: Option<Vec<Number>>,
     /// Target direction of the `axis`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pointing: Option<Vec<Number>>,
@@ -87,12 +90,13 @@ pub enum Posture {
 }
 
 /// The keys of a task, for messages.
-pub(crate) const KEYS: [&str; 13] = [
+pub(crate) const KEYS: [&str; 14] = [
     "frame",
     "in",
     "position",
     "rpy",
     "quaternion",
+    "rotation",
     "pointing",
     "look_at",
     "axis",

@@ -53,6 +53,7 @@ impl TaskSpec {
             "position" => self.position = numbers(),
             "rpy" => self.rpy = numbers(),
             "quaternion" => self.quaternion = numbers(),
+            "rotation" => self.rotation = numbers(),
             "pointing" => self.pointing = numbers(),
             "look_at" => self.look_at = numbers(),
             "axis" => self.axis = numbers(),

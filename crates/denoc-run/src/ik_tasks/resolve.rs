@@ -58,6 +58,7 @@ impl TaskSpec {
             ("position", self.position.is_some()),
             ("rpy", self.rpy.is_some()),
             ("quaternion", self.quaternion.is_some()),
+            ("rotation", self.rotation.is_some()),
             ("pointing", self.pointing.is_some()),
             ("look_at", self.look_at.is_some()),
             ("axis", self.axis.is_some()),
@@ -70,14 +71,18 @@ impl TaskSpec {
 
     fn frame_target(&self) -> Result<FrameTarget, Error> {
         let position = self.position.as_ref().map(|p| vector("position", p, "m")).transpose()?;
-        let rotation = match (&self.rpy, &self.quaternion) {
-            (Some(rpy), None) => Some(Mat3::from_rpy(numbers("rpy", rpy, "rad")?)),
-            (None, Some(quaternion)) => Some(rotation(numbers("quaternion", quaternion, "1")?)?),
-            (None, None) => None,
-            _ => return Err(bad("", "it has rpy and quaternion", "keep one of them")),
+        let rotation = match (&self.rpy, &self.quaternion, &self.rotation) {
+            (Some(rpy), None, None) => Some(Mat3::from_rpy(numbers("rpy", rpy, "rad")?)),
+            (None, Some(quaternion), None) => Some(rotation(numbers("quaternion", quaternion, "1")?)?),
+            (None, None, Some(rows)) => {
+                let [a, b, c, d, e, f, g, h, i] = numbers::<9>("rotation", rows, "1")?;
+                Some(Mat3::from_rows([[a, b, c], [d, e, f], [g, h, i]]))
+            }
+            (None, None, None) => None,
+            _ => return Err(bad("", "it has several of rpy, quaternion and rotation", "keep one of them")),
         };
         if self.pointing.is_none() && self.look_at.is_none() {
-            self.only("an orientation", &["in", "position", "rpy", "quaternion"])?;
+            self.only("an orientation", &["in", "position", "rpy", "quaternion", "rotation"])?;
         }
         let axis = self.axis.as_ref().map_or(Ok(Vec3::unit(2)), |axis| vector("axis", axis, "1"))?;
         Ok(match (position, rotation, &self.pointing, &self.look_at) {

@@ -7,7 +7,7 @@
 //! | three parallel axes | six revolute joints, 2 to 4 (or 3 to 5) parallel, the two outer axes behind them meet | 8 |
 //! | parallel axes | two or three parallel revolute joints, at most one sliding along them (planar arms, SCARA) | 2 |
 //! | three joints | any three revolute or prismatic joints; position only | 4 |
-//! | two or three joints, the others held | more joints; position only: the first ones as above, the others keep the values of the seed | 2 or 4 |
+//! | the first joints, the others held | more joints; position only: the first ones as above, the others keep the values of the seed | 2 or 4 |
 
 mod label;
 mod parallel;
@@ -70,19 +70,19 @@ pub(super) fn solve(chain: &Chain, target: &Target, seed: &[f64]) -> Option<(&'s
 /// free.
 fn arm(chain: &Chain, goal: Vec3<f64>, seed: &[f64], size: f64) -> Option<(&'static str, Vec<Candidate>)> {
     let n = chain.axes.len();
-    (2..=3.min(n.checked_sub(1)?)).rev().find_map(|count| {
+    let mut all = Vec::new();
+    for count in (2..=3).filter(|&count| count < n) {
         let rest = chain.axes[count..].iter().zip(&seed[count..]);
         let held = rest.fold(Pose::identity(), |pose, (axis, q)| pose * axis.motion(*q));
         let (axes, tip) = (&chain.axes[..count], held.point(chain.home.position));
-        let found = match axes {
-            [a, b, c] => parallel::position(axes, tip, goal, size)
-                .or_else(|| regional::solve(&[*a, *b, *c], tip, goal, seed, size)),
-            _ => parallel::position(axes, tip, goal, size),
-        };
-        let family = if count == 2 { "two joints, the others held" } else { "three joints, the others held" };
+        let found = parallel::position(axes, tip, goal, size).or_else(|| {
+            let axes: &[Axis; 3] = axes.try_into().ok()?;
+            regional::solve(axes, tip, goal, seed, size)
+        });
         let whole = |c: Candidate| Candidate { q: c.q.into_iter().chain(seed[count..].iter().copied()).collect(), ..c };
-        found.filter(|found| !found.is_empty()).map(|found| (family, found.into_iter().map(whole).collect()))
-    })
+        all.extend(found.into_iter().flatten().map(whole));
+    }
+    (!all.is_empty()).then_some(("the first joints, the others held", all))
 }
 
 /// exp(ξ₁ q₁) … exp(ξₙ qₙ) = `moved`.
