@@ -52,11 +52,6 @@ fn what_does_not_fit_loops_is_said() {
     );
     refused(&["matrices", "puma", "--only", "loop-jacobian"], "--only loop-jacobian: \"puma\" has no loops");
     refused(
-        &["ik", "fourbar", "--position", "0,0,0"],
-        "\"fourbar\" has loops, and inverse kinematics of closed loops is not supported: give the coordinates of its input joints \
-         instead; denoc assemble computes the others",
-    );
-    refused(
         &["bench", "fourbar"],
         "\"fourbar\" has loops, and denoc bench times algorithms for trees; denoc compare fourbar times those for loops",
     );

@@ -153,6 +153,20 @@ pub enum MechanismError {
         /// The rule and the remedy.
         rule: &'static str,
     },
+    /// A task of inverse kinematics that makes no sense.
+    #[error("task {number} ({task}): {what} is {value}; {rule}", value = six(*.value))]
+    Task {
+        /// Its number in the list, from one.
+        number: usize,
+        /// What it is about.
+        task: String,
+        /// Which number.
+        what: String,
+        /// Its value.
+        value: f64,
+        /// The rule and the remedy.
+        rule: &'static str,
+    },
     /// A frame that no joint moves.
     #[error("frame \"{frame}\" is fixed to the ground, no joint moves it: choose a frame of a moving link")]
     Immovable {

@@ -182,6 +182,11 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
+    /// At local coordinates of one joint.
+    pub(crate) fn new(local: &[f64], free: bool) -> Self {
+        Self { turn: vec3(local), free }
+    }
+
     /// Replaces speeds by rates. The units of angles and of lengths may be any: they are not mixed.
     pub(crate) fn apply(self, x: &mut [f64]) {
         let rate = turn_rate(self.turn, vec3(x));
@@ -197,7 +202,8 @@ fn vec3(v: &[f64]) -> Vec3<f64> {
     Vec3::new(v[0], v[1], v[2])
 }
 
-fn turn_rate(turn: Vec3<f64>, w: Vec3<f64>) -> Vec3<f64> {
+/// The rate of a rotation vector for an angular velocity in the turned axes.
+pub(crate) fn turn_rate(turn: Vec3<f64>, w: Vec3<f64>) -> Vec3<f64> {
     let angle = turn.norm();
     // series where the difference loses digits
     let c = if angle < 1e-2 {

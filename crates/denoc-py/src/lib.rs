@@ -45,6 +45,7 @@ mod rows;
 mod settings;
 mod simulate;
 mod solve;
+mod tasks;
 mod source;
 mod states;
 mod step;

@@ -143,6 +143,7 @@ fn solutions<'py>(py: Python<'py>, found: &Solutions) -> PyResult<Bound<'py, PyA
             nearest: branch(py, &found.nearest)?,
             cause: cause,
             method: method,
+            family_dimension: found.family_dimension,
             starts: found.starts,
             iterations: found.iterations,
             message: found.to_string(),

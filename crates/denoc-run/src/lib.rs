@@ -26,6 +26,7 @@
 //! | [`animate`] | pictures and films of runs and models: PNG, GIF, glTF |
 //! | [`compare`] | results of finished runs: plots over one another, differences |
 //! | [`machine_files`], [`Record`] | tables and plots of cycles and ropes; named columns with units |
+//! | [`ik_tasks`] | tasks of inverse kinematics by name |
 //! | [`looks`] | the shapes by which links are drawn |
 //!
 //! Not here: computations (`denoc-mechanism`, `denoc-sim`) and file formats (`denoc-formats`, `denoc-results`).
@@ -42,6 +43,7 @@ mod conventions;
 mod differences;
 mod display_unit;
 mod error;
+pub mod ik_tasks;
 mod inputs;
 mod load;
 pub mod looks;

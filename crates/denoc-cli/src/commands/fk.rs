@@ -20,7 +20,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     state: StateArgs,
 
-    /// Frame or link whose Jacobian is computed [default: tool, tip, …, else the last link]
+    /// Frame or link whose Jacobian is computed [default: tcp, tool0, tool, ee, … hand, else the last frame; never a finger before them]
     #[arg(long, value_name = "NAME")]
     frame: Option<String>,
 
@@ -56,7 +56,8 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let mut output = Output::text(if args.json {
         format!("{}\n", object(model, q, &all, name, &jacobian))
     } else {
-        text(model, &all, name, &jacobian, args.matrices)
+        let chosen = if args.frame.is_none() { super::ik::default_frame_note(name) } else { String::new() };
+        text(model, &all, name, &jacobian, args.matrices) + &chosen
     });
     if !model.closures().is_empty() {
         output.note(

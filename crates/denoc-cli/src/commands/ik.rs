@@ -1,9 +1,14 @@
 //! `denoc ik`.
 
+use std::path::PathBuf;
+
 use denoc_base::number::six_beside;
 use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
+use denoc_mechanism::ik::tasks::{TaskOptions, solve_tasks};
 use denoc_mechanism::ik::{IkOptions, Solutions, Target, solve};
 use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_model::Model;
+use denoc_run::ik_tasks::{TaskSpec, resolve};
 use serde_json::json;
 
 use super::values;
@@ -11,20 +16,20 @@ use crate::args::{ModelArgs, remarks};
 use crate::output::{Code, Failure, Output};
 use crate::table::{Side, Table, number};
 
-/// Compute inverse kinematics: joint coordinates that bring a frame to a pose; all branches if a closed form exists
+/// Compute inverse kinematics: joint coordinates that bring a frame to a pose, or that perform several tasks at once
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     model: ModelArgs,
 
-    /// Frame or link to position [default: tool, tip, …, else the last link]
+    /// Frame or link to position [default: tcp, tool0, tool, ee, … hand, else the last frame; never a finger before them]
     #[arg(long, value_name = "NAME")]
     frame: Option<String>,
 
     /// Target position of its origin in world axes, m
-    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
-    position: String,
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true, required_unless_present_any = ["task", "tasks"])]
+    position: Option<String>,
 
     /// Target orientation as roll, pitch and yaw about fixed axes, rad, or with units ("90 deg")
     #[arg(long, value_name = "R,P,Y", allow_hyphen_values = true, conflicts_with_all = ["quaternion", "pointing"])]
@@ -37,6 +42,17 @@ pub(crate) struct Args {
     /// Target direction of the z axis of the frame, in world axes, instead of an orientation
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
     pointing: Option<String>,
+
+    /// One of several tasks: frame=NAME with position=X,Y,Z, rpy=R,P,Y, quaternion=X,Y,Z,W, rotation=9 NUMBERS, pointing=X,Y,Z or look_at=X,Y,Z
+    /// (axis=X,Y,Z, in=FRAME); com=X,Y[,Z]; or posture=start, posture=JOINT=Q,…; each with weight=W priority=N tolerance=E. Repeat
+    /// for more
+    #[arg(long, value_name = "KEY=VALUE …", allow_hyphen_values = true,
+          conflicts_with_all = ["position", "frame", "rpy", "quaternion", "pointing"])]
+    task: Vec<String>,
+
+    /// Tasks from a TOML file with tables [[task]], or a JSON file with a list "task", with the same keys
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "frame", "rpy", "quaternion", "pointing"])]
+    tasks: Option<PathBuf>,
 
     /// Initial guess: prefer solutions near these coordinates (all in order, or some by name)
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
@@ -60,20 +76,37 @@ Examples:
   denoc ik puma --position 0.5,0.2,0.3 --rpy 0,3.1,0            up to eight branches
   denoc ik planar_3r --position 0.4,0.3,0 --rpy 0,0,1.2
   denoc ik quadruped --frame lf_foot --position 0.3,0.2,-0.4
+  denoc ik delta --position 0.05,0,-0.45                          loops stay closed
+  denoc ik biped --task \"frame=left_sole position=0,0.1,0 rpy=0,0,0\" --task \"com=0,0.1 priority=2\" --task \"posture=start priority=3\"
+Tasks of priority 2 use only the freedom that those of priority 1 leave, and so on; limits and closures come before all.
 Exit code 1 if the target cannot be reached; the nearest pose is printed.";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
     let model = &loaded.model;
-    if !model.closures().is_empty() {
-        return Err(Failure::new(format!(
-            "\"{}\" has loops, and inverse kinematics of closed loops is not supported: give the coordinates of its input \
-             joints instead; denoc assemble computes the others",
-            model.name()
-        )));
+    let entries = Entries::new(model, Quantity::Q);
+    let seed = args
+        .q
+        .as_deref()
+        .map(|text| values::parse("--q", text)?.resolve(&entries, model.neutral()).map_err(Failure::from))
+        .transpose()?;
+    let (text, reached) = if args.position.is_none() {
+        several(args, model, &entries, seed)?
+    } else {
+        one(args, model, &entries, seed)?
+    };
+    let mut output = Output::text(text);
+    if !reached {
+        output.code = Some(Code::Failed);
     }
+    remarks(&loaded, args.model.name(), &mut output);
+    Ok(output)
+}
+
+/// One frame; the text, and whether its target is reached.
+fn one(args: &Args, model: &Model, entries: &Entries, seed: Option<Vec<f64>>) -> Result<(String, bool), Failure> {
     let frame = super::fk::frame(model, args.frame.as_deref())?;
-    let position = Vec3::from(numbers::<3>("--position", &args.position, "m")?);
+    let position = Vec3::from(numbers::<3>("--position", args.position.as_deref().unwrap_or_default(), "m")?);
     let target = match (&args.rpy, &args.quaternion, &args.pointing) {
         (Some(rpy), _, _) => Target::Pose(Pose::new(Mat3::from_rpy(numbers("--rpy", rpy, "rad")?), position)),
         (_, Some(text), _) => {
@@ -93,28 +126,42 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         }
         _ => Target::Position(position),
     };
-    let entries = Entries::new(model, Quantity::Q);
-    let seed = args
-        .q
-        .as_deref()
-        .map(|text| values::parse("--q", text)?.resolve(&entries, model.neutral()).map_err(Failure::from));
-    let options =
-        IkOptions { seed: seed.transpose()?, limits: !args.no_limits, starts: args.starts, ..IkOptions::default() };
+    let options = IkOptions { seed, limits: !args.no_limits, starts: args.starts, ..IkOptions::default() };
     let found = solve(model, frame, target, &options)?;
-
-    let mut output = Output::text(if args.json {
-        format!(
-            "{}\n",
-            json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "solutions": found})
-        )
+    let text = if args.json {
+        let object = json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "solutions": found});
+        format!("{object}\n")
     } else {
-        text(&entries, &found)
-    });
-    if !found.reached {
-        output.code = Some(Code::Failed);
+        let chosen = if args.frame.is_none() { default_frame_note(&found.frame) } else { String::new() };
+        chosen + &text(entries, &found)
+    };
+    Ok((text, found.reached))
+}
+
+/// Which frame is meant if none is named.
+pub(crate) fn default_frame_note(frame: &str) -> String {
+    format!("frame: \"{frame}\" (choose another with --frame)\n")
+}
+
+/// Several tasks; the text, and whether all are performed.
+fn several(args: &Args, model: &Model, entries: &Entries, seed: Option<Vec<f64>>) -> Result<(String, bool), Failure> {
+    let mut specs = args.tasks.as_deref().map_or_else(|| Ok(Vec::new()), TaskSpec::read)?;
+    for line in &args.task {
+        specs.push(TaskSpec::parse(line)?);
     }
-    remarks(&loaded, args.model.name(), &mut output);
-    Ok(output)
+    let options = TaskOptions { seed, limits: !args.no_limits, starts: args.starts, ..TaskOptions::default() };
+    let found = solve_tasks(model, &resolve(model, &specs)?, &options)?;
+    let text = if args.json {
+        let object = json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "solution": found});
+        format!("{object}\n")
+    } else {
+        let mut table = Table::new([("coordinate", Side::Left), ("value", Side::Right)]);
+        for ((label, unit), q) in entries.labels.iter().zip(&entries.units).zip(&found.q) {
+            table.row([format!("{label} [{unit}]"), number(if q.abs() < 1e-12 { 0.0 } else { *q })]);
+        }
+        format!("{}: {found}\n\n{}", model.name(), table.text())
+    };
+    Ok((text, found.reached))
 }
 
 /// Solutions in a table.
@@ -125,7 +172,11 @@ fn text(entries: &Entries, found: &Solutions) -> String {
         return format!("{found}\n");
     }
     let summary = found.to_string();
-    let mut text = format!("{}\n\n", summary.lines().next().unwrap_or_default());
+    let mut text = format!("{}\n", summary.lines().next().unwrap_or_default());
+    if let Some(remark) = found.remark() {
+        text += &format!("{remark}\n");
+    }
+    text.push('\n');
     // more columns than fit on a screen help nobody
     let shown = &found.branches[..found.branches.len().min(MOST_SHOWN)];
     let heads = shown.iter().enumerate().map(|(k, _)| (format!("{}", k + 1), Side::Right));

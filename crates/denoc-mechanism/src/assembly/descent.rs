@@ -16,7 +16,7 @@ pub(crate) struct Freedom {
     /// Whether a speed is free (not held).
     pub(crate) free: Vec<bool>,
     /// Index in q and limits of the coordinate of each speed that has limits.
-    bounds: Vec<Option<(usize, [f64; 2])>>,
+    pub(crate) bounds: Vec<Option<(usize, [f64; 2])>>,
 }
 
 impl Freedom {

@@ -51,13 +51,13 @@ use denoc_model::joints::Unit;
 use denoc_model::{ClosureId, LinkId, Model};
 
 use crate::MechanismError;
-use descent::{Descent, Freedom, descend};
+use descent::{Descent, descend};
 
 use crate::svd::{RANK_TOLERANCE, Svd};
 pub use accelerations::project_acceleration;
 pub use branches::{AssemblyBranch, branches};
 pub use cut_joints::{CutJoint, cut_joints};
-pub(crate) use descent::{Goal, copy};
+pub(crate) use descent::{Freedom, Goal, copy};
 pub(crate) use kinematics::Kinematics;
 pub use options::{Assembled, AssemblyMethod, AssemblyOptions, BeyondLimits};
 pub(crate) use planar::{Pivot, Which, around_loop, pivots, plane};

@@ -17,6 +17,7 @@ mod chain;
 mod dh;
 mod jacobian;
 mod pose;
+mod tool_frame;
 
 use denoc_dynamics::Workspace;
 use denoc_math::Pose;
@@ -30,6 +31,7 @@ pub use dh::{DhConvention, DhParameters, dh_table};
 pub(crate) use jacobian::rank_of;
 pub use jacobian::{JacobianReport, Measures, jacobian};
 pub use pose::PoseReport;
+pub use tool_frame::tool_frame;
 
 /// Poses of all links and frames, computed by [`kinematics`].
 #[derive(Clone, Debug, PartialEq, Serialize)]

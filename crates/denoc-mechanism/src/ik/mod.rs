@@ -18,16 +18,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod amount;
 mod closed;
 mod descent;
+mod linked;
 mod options;
 mod random;
 mod refine;
 mod report;
 mod residual;
 mod search;
+mod self_motion;
 mod solutions;
 mod target;
+pub mod tasks;
 
 use denoc_dynamics::Workspace;
 use denoc_model::{FrameId, Model};
@@ -99,19 +103,38 @@ pub fn solve_many(
     }
     let mut ws = Workspace::new(model);
     let reporter = Reporter::new(&problem, &mut ws, frame, seed)?;
-    if let [(frame, target)] = tasks[..]
+    if linked::matter(&problem) {
+        return linked::solve(&reporter, &mut ws);
+    }
+    let mut found = of_tree(&reporter, &mut ws)?;
+    if !model.closures().is_empty() {
+        for branch in found.branches.iter_mut().chain([&mut found.nearest]) {
+            branch.q = linked::follow(&problem, &branch.q)?;
+        }
+    }
+    Ok(found)
+}
+
+/// Solutions that no closure affects.
+fn of_tree(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<Solutions, MechanismError> {
+    let (problem, model) = (reporter.problem, reporter.problem.model);
+    if let [(frame, target)] = problem.tasks[..]
         && let Ok(chain) = Chain::of(model, frame)
     {
-        let start: Vec<f64> = chain.axes.iter().map(|a| reporter.seed[model.links()[a.link.0].q]).collect();
+        let mut start = reporter.seed.clone();
+        if problem.options.limits {
+            descent::clamp(model, &mut start);
+        }
+        let start: Vec<f64> = chain.axes.iter().map(|a| start[model.links()[a.link.0].q]).collect();
         if let Some((family, candidates)) = closed::solve(&chain, &target, &start) {
-            let branches = polished(&reporter, &mut ws, &chain, candidates)?;
+            let branches = polished(reporter, ws, &chain, candidates)?;
             if !branches.is_empty() {
-                return search::finish_closed(&reporter, &mut ws, family, branches);
+                return search::finish_closed(reporter, ws, family, branches);
             }
             // no branch: search numerically for the nearest configuration, and for solutions in special configurations
         }
     }
-    search::numeric(&reporter, &mut ws)
+    search::numeric(reporter, ws)
 }
 
 /// The candidates that reach the target, refined to rounding, without duplicates, with labels.
@@ -144,7 +167,9 @@ fn polished(
             continue;
         }
         let joint_coordinates: Vec<f64> = chain.axes.iter().map(|axis| q[at(axis)]).collect();
-        found.push(reporter.branch(ws, q, closed::label(chain, &joint_coordinates), candidate.family)?);
+        let wrist_counts = !matches!(problem.tasks, [(_, Target::Position(_))]);
+        let label = closed::label(chain, &joint_coordinates, wrist_counts);
+        found.push(reporter.branch(ws, q, label, candidate.family)?);
     }
     report::number_equal_labels(&mut found);
     Ok(found)

@@ -1,5 +1,6 @@
 use denoc_model::Model;
 
+use super::tasks::TOLERANCE;
 use crate::MechanismError;
 
 /// IkOptions of [`solve`](super::solve).
@@ -21,7 +22,8 @@ pub struct IkOptions {
     pub starts: usize,
     /// Seed of the random starts: equal seeds give equal results.
     pub random_seed: u64,
-    /// Position error up to which a target counts as reached, m.
+    /// Position error up to which a target counts as reached, m. Solutions are computed to the limit of rounding whatever it is: it
+    /// decides about targets that an arm cannot reach exactly, such as π with eight decimals with fewer than six joints.
     pub position_tolerance: f64,
     /// Orientation error up to which a target counts as reached, rad.
     pub orientation_tolerance: f64,
@@ -40,8 +42,8 @@ impl Default for IkOptions {
             limits: true,
             starts: 24,
             random_seed: 1,
-            position_tolerance: 1e-9,
-            orientation_tolerance: 1e-9,
+            position_tolerance: TOLERANCE,
+            orientation_tolerance: TOLERANCE,
             position_weight: 1.0,
             orientation_weight: 1.0,
             iterations: 200,

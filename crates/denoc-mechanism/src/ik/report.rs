@@ -30,7 +30,7 @@ pub(super) struct Reporter<'a> {
 /// How near two solutions may be, in rad or m.
 const DISTINCT: f64 = 1e-5;
 /// Conditioning below which a pose is called near singular.
-const NEAR_SINGULAR: f64 = 1e-3;
+pub(super) const NEAR_SINGULAR: f64 = 1e-3;
 /// So far beyond its limit, in rad or m, a coordinate does not violate it.
 const ROUNDING: f64 = 1e-9;
 
@@ -42,7 +42,9 @@ impl<'a> Reporter<'a> {
         seed: Vec<f64>,
     ) -> Result<Self, MechanismError> {
         let model = problem.model;
-        let moving = model.links().iter().enumerate().filter(|(_, l)| problem.moved_by(l));
+        // a coupling tells whole turns apart
+        let bound: Vec<LinkId> = model.closures().iter().filter_map(|c| c.bound_joints()).flatten().collect();
+        let moving = model.links().iter().enumerate().filter(|(i, l)| problem.moved_by(l) && !bound.contains(&LinkId(*i)));
         let angles = moving.flat_map(|(i, link)| {
             let units = link.joint.q_units().iter().enumerate();
             let turning = units.filter(|(_, u)| **u == Unit::Angle).map(move |(k, _)| (link.q + k, LinkId(i)));
@@ -105,7 +107,21 @@ impl<'a> Reporter<'a> {
 
     /// Whether there are more speeds than conditions.
     pub(super) fn redundant(&self) -> bool {
-        self.problem.speeds.len() > self.generic_rank
+        self.family_dimension() > 0
+    }
+
+    /// How many more speeds there are than conditions.
+    pub(super) fn family_dimension(&self) -> usize {
+        self.problem.speeds.len() - self.generic_rank
+    }
+
+    /// Turns angles of `q` without limits by whole turns, to next to those of `other`.
+    pub(super) fn turn_beside(&self, other: &[f64], q: &mut [f64]) {
+        for &(at, joint) in &self.angles {
+            if self.problem.model.properties(joint).limits.is_none() {
+                q[at] += TAU * ((other[at] - q[at]) / TAU).round();
+            }
+        }
     }
 
     /// Smallest over largest singular value, of as many as there are in a general pose.
@@ -166,6 +182,12 @@ impl<'a> Reporter<'a> {
     /// Whether two solutions are one.
     pub(super) fn same(&self, a: &[f64], b: &[f64]) -> bool {
         self.apart(a, b) < DISTINCT
+    }
+
+    /// Whether two solutions are one, if they miss the target by so much: where an arm is stretched, coordinates change with the
+    /// square root of distances.
+    pub(super) fn same_beside(&self, a: &[f64], b: &[f64], miss: super::Miss) -> bool {
+        self.apart(a, b) < DISTINCT.max(3.0 * (miss.position.max(miss.orientation)).sqrt())
     }
 
     /// The largest difference of two poses, without whole turns.

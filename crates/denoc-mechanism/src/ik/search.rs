@@ -8,6 +8,8 @@ use super::descent::{Descent, descend};
 use super::report::Reporter;
 use super::residual::Problem;
 use super::{Branch, Cause, IkMethod, IkOptions, Solutions, Target, random_coordinates};
+use super::self_motion::representatives;
+use super::tasks::system::System;
 use crate::MechanismError;
 
 /// What several starts found.
@@ -30,11 +32,12 @@ fn search(reporter: &Reporter<'_>, ws: &mut Workspace<f64>, limits: bool) -> Res
         reporter.unwind(&mut end.q);
         all.starts += 1;
         all.iterations += end.iterations;
-        let reached = problem.reached(problem.miss(ws, &end.q)?);
+        let miss = problem.miss(ws, &end.q)?;
+        let reached = problem.reached(miss);
         if end.cost < all.best.cost {
             all.best = end.clone();
         }
-        if reached && !all.solutions.iter().any(|q| reporter.same(q, &end.q)) {
+        if reached && !all.solutions.iter().any(|q| reporter.same_beside(q, &end.q, miss)) {
             all.solutions.push(end.q);
         }
         if all.starts > options.starts {
@@ -49,7 +52,8 @@ fn search(reporter: &Reporter<'_>, ws: &mut Workspace<f64>, limits: bool) -> Res
 /// The answers of a numeric search.
 pub(super) fn numeric(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<Solutions, MechanismError> {
     let found = search(reporter, ws, reporter.problem.options.limits)?;
-    let branches = numbered(reporter, ws, found.solutions, false)?;
+    let solutions = branches_of(reporter, found.solutions, reporter.problem.options.limits)?;
+    let branches = numbered(reporter, ws, solutions, false)?;
     let (reached, nearest, cause) = match branches.first() {
         Some(first) => (true, first.clone(), None),
         None => {
@@ -65,6 +69,7 @@ pub(super) fn numeric(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Resul
         nearest,
         cause,
         method: IkMethod::Numeric,
+        family_dimension: reporter.family_dimension(),
         starts: found.starts,
         iterations: found.iterations,
     })
@@ -81,22 +86,36 @@ pub(super) fn finish_closed(
     sort(reporter, &mut branches);
     let allowed = |b: &&Branch| !reporter.problem.options.limits || b.violations.is_empty();
     let frame = reporter.frame.clone();
-    let method = IkMethod::ClosedForm(family);
+    let (method, family_dimension) = (IkMethod::ClosedForm(family), reporter.family_dimension());
     if let Some(nearest) = branches.iter().find(allowed).cloned() {
         let (starts, iterations, cause) = (0, 0, None);
-        return Ok(Solutions { frame, reached: true, branches, nearest, cause, method, starts, iterations });
+        return Ok(Solutions { frame, reached: true, branches, nearest, cause, method, family_dimension, starts, iterations });
     }
     let found = search(reporter, ws, true)?;
     let (starts, iterations) = (found.starts, found.iterations);
     // single solutions are among the branches already
     let family = branches.iter().any(|b| b.family);
-    branches.extend(numbered(reporter, ws, found.solutions, family)?);
+    let solutions = branches_of(reporter, found.solutions, true)?;
+    branches.extend(numbered(reporter, ws, solutions, family)?);
     sort(reporter, &mut branches);
     let (nearest, cause) = match branches.iter().find(allowed) {
         Some(first) => (first.clone(), None),
         None => (reporter.branch(ws, found.best.q, "nearest".into(), false)?, Some(Cause::Limits)),
     };
-    Ok(Solutions { frame, reached: cause.is_none(), branches, nearest, cause, method, starts, iterations })
+    let reached = cause.is_none();
+    Ok(Solutions { frame, reached, branches, nearest, cause, method, family_dimension, starts, iterations })
+}
+
+/// One solution of each branch, if the solutions belong to families.
+fn branches_of(
+    reporter: &Reporter<'_>,
+    solutions: Vec<Vec<f64>>,
+    limits: bool,
+) -> Result<Vec<Vec<f64>>, MechanismError> {
+    if !reporter.redundant() {
+        return Ok(solutions);
+    }
+    representatives(reporter, &mut System::new(reporter.problem.model, limits)?, solutions)
 }
 
 /// What a search found, as branches: near the seed first.

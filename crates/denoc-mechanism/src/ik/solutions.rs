@@ -4,6 +4,8 @@ use denoc_base::number::six;
 use denoc_base::plural;
 use serde::Serialize;
 
+use super::amount::amount;
+use super::tasks::{TOLERANCE, TaskError};
 use crate::fk::PoseReport;
 
 /// A coordinate outside its limits.
@@ -93,6 +95,9 @@ pub struct Solutions {
     pub cause: Option<Cause>,
     /// How the solutions were computed.
     pub method: IkMethod,
+    /// Dimension of the families to which the solutions belong, 0 if they are single. With families there is one representative of each
+    /// branch: the one nearest to the initial guess, or the one whose last joints have the values of the guess.
+    pub family_dimension: usize,
     /// Number of starts of numeric searches.
     pub starts: usize,
     /// Number of iterations of numeric searches, over all starts.
@@ -119,6 +124,17 @@ impl fmt::Display for Branch {
     }
 }
 
+impl Solutions {
+    /// That the pose of the first solution is the nearest reachable one rather than the target, if they differ by more than rounding.
+    pub fn remark(&self) -> Option<String> {
+        const ROUNDING: f64 = 1e-9;
+        let near = &self.nearest;
+        let error = TaskError { length: near.position_error, angle: near.orientation_error };
+        let differs = self.reached && (error.length > ROUNDING || error.angle > ROUNDING);
+        differs.then(|| format!("the target cannot be reached exactly: the nearest pose is used, {} off", amount(&error, ROUNDING)))
+    }
+}
+
 impl fmt::Display for Solutions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.reached {
@@ -127,7 +143,16 @@ impl fmt::Display for Solutions {
                 IkMethod::Numeric => format!("numeric, {} starts, {} iterations", self.starts, self.iterations),
             };
             let count = self.branches.len();
-            write!(f, "\"{}\": {count} solution{} ({how})", self.frame, plural(count))?;
+            match self.family_dimension {
+                0 => write!(f, "\"{}\": {count} solution{} ({how})", self.frame, plural(count))?,
+                n => {
+                    let ways = format!("{count} famil{} of solutions", if count == 1 { "y" } else { "ies" });
+                    write!(f, "\"{}\": {ways} with {n} free parameter{} ({how})", self.frame, plural(n))?;
+                }
+            }
+            if let Some(remark) = self.remark() {
+                write!(f, "\n  {remark}")?;
+            }
             for branch in &self.branches {
                 write!(f, "\n  {branch}")?;
             }
@@ -137,13 +162,9 @@ impl fmt::Display for Solutions {
         // rounding errors are not shown
         let tidy = |x: f64| six((x * 1e6).round() / 1e6 + 0.0);
         let position = near.pose.position.map(tidy).join(", ");
-        write!(
-            f,
-            "\"{}\": unreachable by {} m and {}°; the nearest pose found is at [{position}] m",
-            self.frame,
-            tidy(near.position_error),
-            tidy(near.orientation_error.to_degrees()),
-        )?;
+        let error = TaskError { length: near.position_error, angle: near.orientation_error };
+        let by = amount(&error, TOLERANCE);
+        write!(f, "\"{}\": unreachable by {by}; the nearest pose found is at [{position}] m", self.frame)?;
         match self.cause {
             Some(Cause::Distance) => write!(f, "; the position is out of range: choose one that the frame can reach")?,
             Some(Cause::Orientation) => {

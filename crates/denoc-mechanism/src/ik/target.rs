@@ -1,5 +1,6 @@
-use denoc_math::{Mat3, Pose, Vec3};
+use denoc_math::{Pose, Vec3};
 
+use super::tasks::check::{rotation, unit};
 use crate::MechanismError;
 
 /// The target of a frame, world axes.
@@ -49,7 +50,8 @@ impl Target {
 
     /// Checks its numbers and normalizes directions.
     pub(super) fn checked(self, frame: &str) -> Result<Self, MechanismError> {
-        let bad = |what, value, rule| Err(MechanismError::Target { frame: frame.to_owned(), what, value, rule });
+        let error = |what, value, rule| MechanismError::Target { frame: frame.to_owned(), what, value, rule };
+        let bad = |what, value, rule| Err(error(what, value, rule));
         let finite = |v: Vec3<f64>| v.to_array().into_iter().find(|x| !x.is_finite());
         if let Some(value) = finite(self.position()) {
             return bad("the target position", value, "positions must be finite numbers, in metres");
@@ -57,26 +59,13 @@ impl Target {
         match self {
             Self::Position(_) => Ok(self),
             Self::Pose(pose) => {
-                let r = pose.rotation;
-                let off = r.transpose() * r - Mat3::identity();
-                let error = [off.x, off.y, off.z].iter().fold(0.0, |m: f64, c| m.max(c.norm()));
-                let error = error.max((r.x.cross(r.y).dot(r.z) - 1.0).abs());
-                if error.is_nan() || error > 1e-6 {
-                    let rule = "give a right-handed orthonormal rotation matrix";
-                    return bad("the deviation of the target orientation from a rotation", error, rule);
-                }
-                // exactly orthonormal, so that residuals can become as small as rounding allows
-                let rotation = denoc_math::quaternion_rotation(denoc_math::quaternion_from_rotation(r));
+                let rotation = rotation(pose.rotation).map_err(|(what, value, rule)| error(what, value, rule))?;
                 Ok(Self::Pose(Pose::new(rotation, pose.position)))
             }
             Self::Pointing { position, axis, direction } => {
-                for (what, v) in [("the length of the axis", axis), ("the length of the direction", direction)] {
-                    let norm = v.norm();
-                    if !norm.is_finite() || norm < 1e-12 {
-                        return bad(what, norm, "give a direction with a finite length that is not zero");
-                    }
-                }
-                Ok(Self::Pointing { position, axis: axis.normalized(), direction: direction.normalized() })
+                let one = |what, v| unit(what, v).map_err(|(what, value, rule)| error(what, value, rule));
+                let axis = one("the length of the axis", axis)?;
+                Ok(Self::Pointing { position, axis, direction: one("the length of the direction", direction)? })
             }
         }
     }

@@ -17,7 +17,7 @@ Other libraries call these ``rnea`` (:meth:`Model.inverse_dynamics`), ``aba`` (:
 
 from __future__ import annotations
 
-from . import errors, interop, results, sweeps
+from . import errors, interop, results, sweeps, tasks
 from ._denoc import CONVENTIONS as _CONVENTIONS
 from ._denoc import __version__, models
 from .compare import diff
@@ -33,7 +33,7 @@ from .errors import (
 )
 from .model import Model, load
 from .picture import Picture
-from .results import Assembled, AuditRow, Branch, Event, Failures, Mobility, Solutions
+from .results import Assembled, AuditRow, Branch, Event, Failures, Mobility, Solutions, TaskPath, TaskSolution
 from .sweeps import Range, SweepResult, sweep
 from .trajectory import Trajectory
 
@@ -61,6 +61,8 @@ __all__ = [
     "SingularError",
     "Solutions",
     "SweepResult",
+    "TaskPath",
+    "TaskSolution",
     "Trajectory",
     "__version__",
     "diff",
@@ -71,4 +73,5 @@ __all__ = [
     "results",
     "sweep",
     "sweeps",
+    "tasks",
 ]

@@ -18,6 +18,8 @@ from .results import (
     Failures,
     Mobility,
     Solutions,
+    TaskPath,
+    TaskSolution,
     Verification,
 )
 
@@ -930,6 +932,24 @@ class Model:
         random_seed: int,
         tolerance: float,
     ) -> Solutions: ...
+    def _inverse_kinematics_tasks(
+        self,
+        tasks: list[dict[str, Any]],
+        *,
+        seed: list[float] | None,
+        limits: bool,
+        starts: int,
+        random_seed: int,
+    ) -> TaskSolution: ...
+    def _inverse_kinematics_path(
+        self,
+        places: list[list[dict[str, Any]]],
+        *,
+        seed: list[float] | None,
+        limits: bool,
+        starts: int,
+        random_seed: int,
+    ) -> TaskPath: ...
     def _mobility(self, q: _Array) -> Mobility: ...
     def _assemble(
         self,

@@ -13,8 +13,9 @@ from . import _denoc, display
 from ._denoc import _did_you_mean
 from .errors import InputError, SimulationError
 from .picture import Background, Picture, View, view_text
-from .results import Assembled, Mobility, Solutions
+from .results import Assembled, Mobility, Solutions, TaskPath, TaskSolution
 from .scenario import RENAMED, plain, refuses, scenario
+from .tasks import Task, specs
 from .trajectory import Trajectory
 
 Controller = Callable[[float, NDArray[np.float64], NDArray[np.float64]], ArrayLike]
@@ -159,12 +160,14 @@ class Model(_denoc.Model):
         limits: bool = True,
         starts: int = 24,
         random_seed: int = 1,
-        tolerance: float = 1e-9,
+        tolerance: float = 1e-6,
     ) -> Solutions:
         """Coordinates that bring a frame to a position ``(3,)`` or a pose ``(4, 4)``.
 
         Returns all solutions where a closed form exists (spherical wrists, UR type, planar, SCARA), and searches numerically
-        otherwise. A target out of reach is not an error: the result reports the nearest approach and the reason.
+        otherwise, closed loops included. Of a redundant problem there is one solution for each family. A target out of reach is not an
+        error: the result reports the nearest approach and the reason. ``tolerance`` (m and rad) decides about targets that cannot be
+        reached exactly; solutions are computed to the limit of rounding. See :meth:`inverse_kinematics_tasks` for several frames.
 
         >>> import denoc
         >>> arm = denoc.load("puma")
@@ -172,12 +175,6 @@ class Model(_denoc.Model):
         >>> len(arm.inverse_kinematics("link6", target).branches) > 1
         True
         """
-        if self.is_closed:
-            raise InputError(
-                f"{self.name} has loops; inverse kinematics supports trees only: set the coordinates of the actuated "
-                "joints and call assemble(...)",
-                "ik.loops",
-            )
         goal = np.asarray(target, dtype=float)
         if goal.shape not in ((3,), (4, 4)):
             raise InputError(f"target has shape {goal.shape}; expected (3,), a position, or (4, 4), a pose", "state.length")
@@ -193,6 +190,57 @@ class Model(_denoc.Model):
             random_seed=random_seed,
             tolerance=tolerance,
         )
+
+    def inverse_kinematics_tasks(
+        self,
+        tasks: Sequence[Task],
+        *,
+        seed: ArrayLike | None = None,
+        limits: bool = True,
+        starts: int = 12,
+        random_seed: int = 1,
+    ) -> TaskSolution:
+        """Coordinates that perform several tasks of :mod:`denoc.tasks` at once, by weight and priority.
+
+        Closures, couplings and limits come before all tasks and are satisfied exactly. The search begins at ``seed``; random starts
+        follow only if the tasks cannot be performed from there. A task that cannot be performed is not an error: the result reports
+        the errors of all tasks and the reason.
+
+        >>> import denoc
+        >>> from denoc.tasks import Frame, Pointing
+        >>> arm = denoc.load("puma")
+        >>> down = Pointing("tool", [0, 0, -1], priority=2)
+        >>> arm.inverse_kinematics_tasks([Frame("tool", position=[0.5, 0.2, 0.1]), down]).reached
+        True
+        """
+        [place] = specs(tasks, path=False)
+        start = None if seed is None else _vector("seed", seed, self.nq).tolist()
+        return self._inverse_kinematics_tasks(place, seed=start, limits=limits, starts=starts, random_seed=random_seed)
+
+    def inverse_kinematics_path(
+        self,
+        tasks: Sequence[Task],
+        *,
+        seed: ArrayLike | None = None,
+        limits: bool = True,
+        starts: int = 12,
+        random_seed: int = 1,
+    ) -> TaskPath:
+        """Coordinates ``(N, nq)`` that perform tasks whose targets move: arrays with a leading dimension N.
+
+        The first place is solved like :meth:`inverse_kinematics_tasks`, every other one from the one before, so coordinates do not
+        jump.
+
+        >>> import denoc, numpy as np
+        >>> from denoc.tasks import Frame
+        >>> circle = [[0.5 + 0.1 * np.cos(t), 0.1 * np.sin(t), 0.3] for t in np.linspace(0, 6.28, 50)]
+        >>> path = denoc.load("puma").inverse_kinematics_path([Frame("tool", position=circle)])
+        >>> path.q.shape, bool(path.reached.all())
+        ((50, 6), True)
+        """
+        places = specs(tasks, path=True)
+        start = None if seed is None else _vector("seed", seed, self.nq).tolist()
+        return self._inverse_kinematics_path(places, seed=start, limits=limits, starts=starts, random_seed=random_seed)
 
     def mobility(self, q: ArrayLike | None = None) -> Mobility:
         """Degrees of freedom, redundant constraints by name, and singularities at ``q``. ``print`` the result for a report.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use denoc_dynamics::Workspace;
 use denoc_formats::mesh;
+use denoc_mechanism::fk::tool_frame;
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::{Geometry, LinkId, Model};
 use denoc_results::{Body, Ground, Scene, ScenePose, SceneShape, ShapeKind, Table, Trail};
@@ -105,97 +106,12 @@ pub(crate) fn rows(
     Ok((kept.iter().map(|&k| times[k]).collect(), q))
 }
 
-/// The frame whose path is drawn.
-    pub(crate) trace: Option<&'a str>,
-    /// External loads.
-    pub(crate) loads: &'a [Load],
-    /// Wrenches at all joints, one row per time.
-    pub(crate) reactions: Option<&'a Table>,
-}
-
-/// The scene of a motion. Meshes that cannot be read are omitted and listed in `notes`.
-pub(crate) fn scene(loaded: &Loaded, motion: &Motion<'_>, notes: &mut Vec<String>) -> Result<Scene, Error> {
-    let model = &*loaded.model;
-    let Motion { times, q, .. } = *motion;
-    let most = (MOST_POSES / model.links().len().max(1)).clamp(2, MOST_FRAMES);
-    let stride = times.len().div_ceil(most).max(1);
-    let mut kept: Vec<usize> = (0..times.len()).step_by(stride).collect();
-    // the end is shown too
-    kept.extend(times.len().checked_sub(1).filter(|last| kept.last() != Some(last)));
-    let skeletons = Skeletons::new(model, q)?;
-    let mut bodies: Vec<Body> =
-        looks::of(&loaded.description, &skeletons).into_iter().map(|look| body(look, loaded, notes)).collect();
-    let mut connectors = Connectors::new(model, &loaded.description, &skeletons);
-    let mut forces = Forces::new(model, motion.loads, motion.reactions, times.len());
-    let mut path = Followable::new(model);
-    let mut ws = Workspace::new(model);
-    for &k in &kept {
-        let position = ws.position(model, &q[k * model.nq()..][..model.nq()])?;
-        for (i, body) in bodies.iter_mut().skip(1).enumerate() {
-            body.poses.push(scene_pose(position.link_pose(LinkId(i))));
-        }
-        connectors.place(&position);
-        forces.place(k, times[k], &position);
-        path.place(&position);
-    }
-    if let Some(ground) = bodies.first_mut() {
-        ground.poses.push(ScenePose::IDENTITY);
-    }
-    bodies.extend(connectors.into_bodies());
-    let gravity = model.gravity();
-    let falls = gravity.norm() > 0.0;
-    Ok(Scene {
-        bodies,
-        times: kept.iter().map(|&k| times[k]).collect(),
-        trails: trail(model, motion.trace)?.into_iter().collect(),
-        markers: markers(model),
-        arrows: forces.into_arrows(),
-        follow: path.into_followed(skeletons.measure),
-        // gravity points down in the view
-        up: looks::up(model).to_array(),
-        ground: if falls { Ground::Below } else { Ground::Hidden },
-        gravity: falls.then(|| gravity.to_array()),
-        frames: false,
-    })
-}
-
-/// The scene of the motion in the columns `t` (or `time`) and `q[…]` of a table, at the times for which `keep` is true.
-///
-/// # Errors
-/// If one of these columns is missing, or a coordinate is not finite.
-pub(crate) fn scene_of_table(
-    loaded: &Loaded,
-    table: &Table,
-    trace: Option<&str>,
-    keep: impl Fn(f64) -> bool,
-    notes: &mut Vec<String>,
-) -> Result<Scene, Error> {
-    let column = |name: &str| {
-        table.column(name).map(|column| column.values.as_slice()).ok_or_else(|| {
-            let rule = format!("the results of \"{}\" have no column {name}", loaded.model.name());
-            scenario_error("", rule, "an animation needs the times and all coordinates of the model")
-        })
-    };
-    let times = table.column("time").map_or_else(|| column("t"), |column| Ok(&column.values))?;
-    let entries = Entries::new(&loaded.model, Quantity::Q);
-    let columns: Vec<&[f64]> = (0..entries.len()).map(|i| column(&entries.column(i))).collect::<Result<_, _>>()?;
-    let rows: Vec<usize> = (0..times.len()).filter(|&k| keep(times[k])).collect();
-    let kept: Vec<f64> = rows.iter().map(|&k| times[k]).collect();
-    let q: Vec<f64> = rows.iter().flat_map(|&k| columns.iter().map(move |c| c[k])).collect();
-    scene(loaded, &kept, &q, trace, notes)
-}
-
-/// The frame whose path is drawn: the given one, else a tool, else the last frame, else the last link.
+/// The frame whose path is drawn: the given one, else that of [`tool_frame`].
 pub fn traced(model: &Model, trace: Option<&str>) -> Result<Option<denoc_model::FrameId>, Error> {
     if let Some(name) = trace {
         return Ok(Some(model.frame(name)?));
     }
-    let tool = ["tool", "tip", "hand", "end", "foot"].iter().find_map(|name| model.frame(name).ok());
-    // the frames of the description follow those of the links and of the ground
-    let links = model.links().len();
-    let named = || (links + 1..model.frames().len()).rev().find(|&i| model.frames()[i].link.is_some());
-    let last = || named().or_else(|| links.checked_sub(1)).map(denoc_model::FrameId);
-    Ok(tool.or_else(last))
+    Ok(tool_frame(model))
 }
 
 fn trail(model: &Model, trace: Option<&str>) -> Result<Option<Trail>, Error> {

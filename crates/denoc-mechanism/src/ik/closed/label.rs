@@ -11,8 +11,8 @@ use crate::fk::{Axis, Chain};
 ///   three joints);
 /// * elbow up or down: whether the third axis passes above or below the line from shoulder to wrist, as seen along the first
 ///   axis; for planar arms, whether the arm bends to the right or to the left of that line;
-/// * wrist no-flip or flip: the sign of the angle between the outer axes of the wrist, about the middle one.
-pub(in crate::ik) fn label(chain: &Chain, q: &[f64]) -> String {
+/// * wrist no-flip or flip, if the orientation counts: the sign of the angle between the outer axes of the wrist, about the middle one.
+pub(in crate::ik) fn label(chain: &Chain, q: &[f64], wrist_counts: bool) -> String {
     let (axes, pose) = chain.place(q);
     let scale = size(chain);
     let turning: Vec<&Axis> = axes.iter().filter(|a| a.is_revolute()).collect();
@@ -36,6 +36,7 @@ pub(in crate::ik) fn label(chain: &Chain, q: &[f64]) -> String {
     }
     if let [.., a, b, c] = &axes[..]
         && axes.len() == 6
+        && wrist_counts
     {
         // where the three do not meet (UR type) the axis before last turns the tool out of the parallel ones
         let flip = a.direction.cross(c.direction).dot(b.direction) < 0.0;

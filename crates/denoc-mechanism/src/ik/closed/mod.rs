@@ -7,6 +7,7 @@
 //! | three parallel axes | six revolute joints, 2 to 4 (or 3 to 5) parallel, the two outer axes behind them meet | 8 |
 //! | parallel axes | two or three parallel revolute joints, at most one sliding along them (planar arms, SCARA) | 2 |
 //! | three joints | any three revolute or prismatic joints; position only | 4 |
+//! | the first joints, the others held | more joints; position only: the first ones as above, the others keep the values of the seed | 2 or 4 |
 
 mod label;
 mod parallel;
@@ -56,11 +57,32 @@ pub(super) fn solve(chain: &Chain, target: &Target, seed: &[f64]) -> Option<(&'s
             if let Some(found) = parallel::position(&chain.axes, tip, *goal, size) {
                 return Some(("parallel axes", found));
             }
-            let axes: &[Axis; 3] = chain.axes.as_slice().try_into().ok()?;
-            Some(("three joints", regional::solve(axes, tip, *goal, seed, size)?))
+            if let Ok(axes) = chain.axes.as_slice().try_into() {
+                return Some(("three joints", regional::solve(axes, tip, *goal, seed, size)?));
+            }
+            arm(chain, *goal, seed, size)
         }
         Target::Pointing { .. } => None,
     }
+}
+
+/// The first two or three joints place the tip while the others keep the values of `seed`: the postures of an arm whose wrist is
+/// free.
+fn arm(chain: &Chain, goal: Vec3<f64>, seed: &[f64], size: f64) -> Option<(&'static str, Vec<Candidate>)> {
+    let n = chain.axes.len();
+    let mut all = Vec::new();
+    for count in (2..=3).filter(|&count| count < n) {
+        let rest = chain.axes[count..].iter().zip(&seed[count..]);
+        let held = rest.fold(Pose::identity(), |pose, (axis, q)| pose * axis.motion(*q));
+        let (axes, tip) = (&chain.axes[..count], held.point(chain.home.position));
+        let found = parallel::position(axes, tip, goal, size).or_else(|| {
+            let axes: &[Axis; 3] = axes.try_into().ok()?;
+            regional::solve(axes, tip, goal, seed, size)
+        });
+        let whole = |c: Candidate| Candidate { q: c.q.into_iter().chain(seed[count..].iter().copied()).collect(), ..c };
+        all.extend(found.into_iter().flatten().map(whole));
+    }
+    (!all.is_empty()).then_some(("the first joints, the others held", all))
 }
 
 /// exp(ξ₁ q₁) … exp(ξₙ qₙ) = `moved`.

@@ -24,8 +24,10 @@ from .mobility import (
 )
 from .model import ContactPoint
 from .simulation import AuditRow, Column, Difference, Event, Verification
+from .tasks import ActiveLimit, TaskPath, TaskResult, TaskSolution
 
 __all__ = [
+    "ActiveLimit",
     "Actuation",
     "Assembled",
     "AuditRow",
@@ -46,6 +48,9 @@ __all__ = [
     "Release",
     "Singularities",
     "Solutions",
+    "TaskPath",
+    "TaskResult",
+    "TaskSolution",
     "Verification",
     "Violation",
 ]

@@ -86,6 +86,9 @@ class Solutions:
     orientation; or only joint limits prevent it. None if it is reached."""
     method: str
     """``"numeric"``, or ``"closed form: …"`` with the family of mechanisms."""
+    family_dimension: int
+    """Dimension of the families to which the solutions belong, 0 if they are single. With families, ``branches`` has one
+    representative of each."""
     starts: int
     """Number of initial guesses of the numeric search."""
     iterations: int
