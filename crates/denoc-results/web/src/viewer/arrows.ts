@@ -13,8 +13,10 @@ const LOOKS: Record<Kind, { title: string; color: string; shown: boolean }> = {
   weight: { title: "Weights", color: "#b07514", shown: false },
 };
 const ALONG = new Vector3(0, 1, 0);
-/** Length of the longest arrow of a group, as a fraction of the radius of the mechanism. */
+/** Length of the longest arrow of a group most of the time, as a fraction of the radius of the mechanism. */
 const LONGEST = 0.55;
+/** Peaks may be this many times as long. */
+const PEAK = 12;
 
 class Arrow {
   readonly group = new Group();
@@ -41,12 +43,9 @@ class Arrow {
     for (const mesh of [this.shaft, ...this.heads]) mesh.renderOrder = 11;
   }
 
-  get largest(): number {
-    let most = 0;
-    for (let at = 0; at < this.vectors.length; at += 3) {
-      most = Math.max(most, Math.hypot(this.vectors[at], this.vectors[at + 1], this.vectors[at + 2]));
-    }
-    return most;
+  get sizes(): number[] {
+    const vectors = this.vectors;
+    return Array.from({ length: vectors.length / 3 }, (_, i) => Math.hypot(...vectors.subarray(3 * i, 3 * i + 3)));
   }
 
   seek(index: number, part: number): void {
@@ -115,9 +114,12 @@ export class Arrows {
   /** Chooses the scale of the forces, or the moments, of a group. */
   private measure(kind: Kind, moment: boolean, longest: number): void {
     const arrows = this.list.filter(({ data }) => data.kind === kind && data.moment === moment);
-    const largest = Math.max(0, ...arrows.map((arrow) => arrow.largest));
-    if (largest === 0) return;
-    const perMetre = round(largest / longest);
+    const largest: number[] = [];
+    for (const { sizes } of arrows) sizes.forEach((size, i) => (largest[i] = Math.max(largest[i] ?? 0, size)));
+    const sorted = largest.filter((size) => size > 0).sort((a, b) => a - b);
+    if (sorted.length === 0) return;
+    const usual = sorted[Math.floor(0.8 * (sorted.length - 1))];
+    const perMetre = round(Math.max(usual, sorted[sorted.length - 1] / PEAK) / longest);
     for (const arrow of arrows) arrow.scale = 1 / perMetre;
     this.scales.set(kind, [...(this.scales.get(kind) ?? []), `${reading(perMetre)} ${moment ? "N m" : "N"}`]);
   }
