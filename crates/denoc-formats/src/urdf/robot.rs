@@ -31,9 +31,14 @@ pub(super) fn read(robot: Element, undeclared: &Undeclared, path: Option<&Path>)
         });
     }
     robot.check_words(&mut notes)?;
+    let name = robot.attribute("name").map_or("robot", |text| text.text.trim());
+    if name.contains("${") || name.contains("$(") {
+        let at = robot.attribute("name").map_or(robot.offset(), |text| text.at(name));
+        return Err(FormatError::Xacro { what: format!("\"{name}\""), at: robot.spot_at(at) });
+    }
     let mut around = Surroundings::new(robot, path)?;
 
-    let mut description = Description::new(robot.attribute("name").map_or("robot", |t| t.text.trim()));
+    let mut description = Description::new(name);
     let (mut links, mut joints) = (Vec::new(), Vec::new());
     let (mut seen_links, mut seen_joints) = (HashMap::new(), HashMap::new());
     for child in robot.children().filter(|c| !c.is_foreign()) {
