@@ -280,3 +280,28 @@ fn ratios_of_planetary_gears() {
     let m = Mobility::analyse(&ring(false), &[0.0; 4]).unwrap();
     assert_eq!((m.degrees_of_freedom, m.conditions, m.redundant), (2, 2, 0));
 }
+
+// oracle: statics by hand: the wheel touches its ring on the side away from the centre of the ring, and pushes it outwards
+#[test]
+fn a_wheel_pushes_its_ring_outwards() {
+    let body = MassProperties::cylinder(1.0, 0.05, 0.02);
+    let d = Description::new("ring")
+        .gravity(Vec3::zero())
+        .link("wheel", body)
+        .link("ring", body)
+        .joint("first", "ground", "wheel", Joint::revolute(Z), Pose::identity())
+        .joint("second", "ground", "ring", Joint::revolute(Z), Pose::translation(Vec3::new(0.08, 0.0, 0.0)))
+        .constraint("mesh", gear(["wheel", "ring"], [20.0, 60.0], 0.004, true));
+    let mechanism = Mechanism::new(d.build().unwrap());
+    for torque in [2.0, -2.0] {
+        let task = Task::Forward { tau: &[torque, -3.0 * torque], prescribed: None };
+        let found = evaluate(&mechanism, [&[0.0; 2], &[0.0; 2]], task, None);
+        close_within(&found.a, [0.0; 2], 1e-12);
+        let force: f64 = torque / 0.04;
+        let apart = force.abs() * 20_f64.to_radians().tan();
+        let by_name = |name: &str| found.reactions[0].iter().find(|r| r.joint == name).unwrap().force;
+        close_within(by_name("mesh"), [-apart, -force, 0.0], 1e-12);
+        close_within(by_name("first"), [-apart, -force, 0.0], 1e-12);
+        close_within(by_name("second"), [apart, force, 0.0], 1e-12);
+    }
+}

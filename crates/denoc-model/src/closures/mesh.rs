@@ -1,5 +1,6 @@
 //! Where two wheels mesh: their axes, the link that carries both, the pitch point.
 
+use denoc_base::number::{six, six_beside};
 use denoc_math::{Mat3, Pose, Vec3};
 
 use super::GearSpec;
@@ -109,7 +110,6 @@ fn summed<'d>(turns: Vec<(&'d str, f64)>) -> Vec<(&'d str, f64)> {
 
 /// The pitch point, the direction that pushes the second wheel away, and the tangent.
 fn parallel(gear: &GearSpec, [[p, e], [q, _]]: [[Vec3<f64>; 2]; 2]) -> Result<[Vec3<f64>; 3], Misfit> {
-    use denoc_base::number::six_beside;
     let [r, s] = gear.pitch_radii();
     let between = (q - p) - e.scale(e.dot(q - p));
     let (distance, needed) = (between.norm(), if gear.internal { (s - r).abs() } else { r + s });
@@ -121,8 +121,7 @@ fn parallel(gear: &GearSpec, [[p, e], [q, _]]: [[Vec3<f64>; 2]; 2]) -> Result<[V
         let (found, expected) = (1e3 * distance, 1e3 * needed);
         let (found, expected) = (six_beside(found, expected), six_beside(expected, found));
         let [a, b] = gear.teeth;
-        let (module, sum) =
-            (denoc_base::number::six(1e3 * gear.module), if gear.internal { "difference" } else { "sum" });
+        let (module, sum) = (six(1e3 * gear.module), if gear.internal { "difference" } else { "sum" });
         let rule = format!(
             "the axes of \"{}\" and \"{}\" are {found} mm apart, but module {module} mm and half the {sum} of {a} and {b} teeth \
              require {expected} mm",
@@ -156,7 +155,7 @@ fn bevel(gear: &GearSpec, [[p, e], [q, f]]: [[Vec3<f64>; 2]; 2]) -> Result<[Vec3
             "the axes of \"{}\" and \"{}\" are neither parallel nor intersect: they pass each other at {} mm",
             names[0],
             names[1],
-            denoc_base::number::six(1e3 * gap.abs())
+            six(1e3 * gap.abs())
         );
         return Err(misfit(
             rule,
