@@ -63,7 +63,7 @@ impl<'a, T: Real> Acceleration<'a, T> {
         if (reference, kind) == (Reference::Aligned, AccelerationKind::Classical) {
             return rate;
         }
-        rate.linear = rate.linear - twist.angular.cross(twist.linear);
+        rate.linear -= twist.angular.cross(twist.linear);
         let mut seen = reference.of(pose, rate);
         if kind == AccelerationKind::Classical {
             let twist = reference.of(pose, twist);
