@@ -39,12 +39,12 @@ mod rows;
 mod settings;
 mod simulate;
 mod solve;
-mod tasks;
 mod source;
 mod states;
 mod step;
 mod sweep;
 mod sweep_folder;
+mod tasks;
 mod terms;
 mod threads;
 
