@@ -18,7 +18,8 @@ fn go(model: &Model, target: Target) -> denoc_mechanism::ik::Solutions {
 #[test]
 fn eight_decimals_of_pi_suffice() {
     // turns about z, after half a turn about x: three freedoms for a pose of six conditions
-    let flipped = dh("flipped", &[DhRow::revolute(0.0, 0.0, 0.3, std::f64::consts::PI), DhRow::revolute(0.0, 0.0, 0.4, 0.0)]);
+    let flipped =
+        dh("flipped", &[DhRow::revolute(0.0, 0.0, 0.3, std::f64::consts::PI), DhRow::revolute(0.0, 0.0, 0.4, 0.0)]);
     let q = [0.3, 0.5];
     let exact = pose(&flipped, tip(&flipped), &q);
     let yaw = exact.rotation.x.y.atan2(exact.rotation.x.x);
@@ -68,11 +69,7 @@ fn one_family_has_one_representative() {
     let row = DhRow::revolute(0.0, 0.0, 0.5, 0.0);
     let model = dh("four", &[row; 4]);
     let straight = Mat3::identity();
-    let target = Target::Pointing {
-        position: Vec3::new(1.4, 0.0, 0.0),
-        axis: Vec3::unit(2),
-        direction: straight.z,
-    };
+    let target = Target::Pointing { position: Vec3::new(1.4, 0.0, 0.0), axis: Vec3::unit(2), direction: straight.z };
     let found = go(&model, target);
     assert!(found.reached && found.branches.len() == 1 && found.family_dimension == 2, "{found}");
     // nearest to the initial guess: no other solution that a search finds is nearer

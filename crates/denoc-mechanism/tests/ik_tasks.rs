@@ -97,7 +97,14 @@ fn a_biped_stands_on_both_feet_with_its_mass_over_them() {
     tasks.push(Task::mass_center([Some(center.x + 0.02), Some(center.y - 0.03), Some(center.z - 0.08)]));
     let (axis, point) = (Vec3::unit(0), Vec3::new(2.0, 0.5, 1.0));
     tasks.push(Task { priority: 2, ..Task::frame(frame("head"), FrameTarget::LookAt { axis, point }) });
-    let joints: Vec<(LinkId, &[f64])> = biped.links().iter().enumerate().skip(1).filter(|(_, l)| l.nv > 0).map(|(i, l)| (LinkId(i), &home[l.q..l.q + l.nq])).collect();
+    let joints: Vec<(LinkId, &[f64])> = biped
+        .links()
+        .iter()
+        .enumerate()
+        .skip(1)
+        .filter(|(_, l)| l.nv > 0)
+        .map(|(i, l)| (LinkId(i), &home[l.q..l.q + l.nq]))
+        .collect();
     tasks.push(Task { priority: 3, ..Task::posture(&joints) });
     let found = solved(&biped, &tasks);
     for (sole, goal) in soles {
@@ -221,9 +228,8 @@ fn paths_are_followed_without_jumps() {
         Pose::new(Mat3::from_rpy([0.3 * t.sin(), 2.5, 0.2]), Vec3::new(0.4 + 0.1 * t.cos(), 0.1 * t.sin(), 0.5))
     };
     let rest: [(LinkId, &[f64]); 1] = [(LinkId(2), &[0.1])];
-    let tasks = |k: usize| {
-        vec![Task::frame(hand, FrameTarget::Pose(place(k))), Task { priority: 2, ..Task::posture(&rest) }]
-    };
+    let tasks =
+        |k: usize| vec![Task::frame(hand, FrameTarget::Pose(place(k))), Task { priority: 2, ..Task::posture(&rest) }];
     let path = solve_task_path(&model, 150, tasks, &TaskOptions::default()).unwrap();
     assert!(path.reached.iter().all(|r| *r));
     for (k, q) in path.q.iter().enumerate() {

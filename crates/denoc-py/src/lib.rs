@@ -45,13 +45,13 @@ mod rows;
 mod settings;
 mod simulate;
 mod solve;
-mod tasks;
 mod source;
 mod states;
 mod step;
 mod stepping;
 mod sweep;
 mod sweep_folder;
+mod tasks;
 mod terms;
 mod threads;
 

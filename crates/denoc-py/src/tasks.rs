@@ -93,7 +93,8 @@ impl Model {
 
 impl Model {
     fn tasks(&self, py: Python<'_>, tasks: &Bound<'_, PyAny>) -> PyResult<Vec<Task>> {
-        let specs: Vec<TaskSpec> = from_python(tasks).map_err(|error| input(py, format!("tasks{error}"), "ik.tasks"))?;
+        let specs: Vec<TaskSpec> =
+            from_python(tasks).map_err(|error| input(py, format!("tasks{error}"), "ik.tasks"))?;
         resolve(self.inner.model(), &specs).or_raise(py)
     }
 }

@@ -223,7 +223,10 @@ impl Error {
             Kind::Scenario { .. } | Kind::Parameter { .. } => true,
             Kind::Simulation(SimError::Keyword { .. } | SimError::NoLoops { .. })
             | Kind::Mechanism(
-                MechanismError::Setting { .. } | MechanismError::Count { .. } | MechanismError::Target { .. } | MechanismError::Task { .. },
+                MechanismError::Setting { .. }
+                | MechanismError::Count { .. }
+                | MechanismError::Target { .. }
+                | MechanismError::Task { .. },
             ) => true,
             _ => false,
         }

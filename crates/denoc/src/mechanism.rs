@@ -257,3 +257,18 @@ pub use denoc_mechanism::ik::Target;
 /// ```
 #[doc(inline)]
 pub use denoc_mechanism::ik::IkOptions;
+
+/// Inverse kinematics of several tasks at once, with weights and priorities, for trees and loops.
+///
+/// ```
+/// use denoc::ik_tasks::{FrameTarget, Task, TaskOptions, solve_tasks};
+/// use denoc::prelude::*;
+///
+/// let arm = denoc::load("puma")?.model;
+/// let place = Task::frame(arm.frame("tool")?, FrameTarget::Position(Vec3::new(0.5, 0.2, 0.1)));
+/// let rest = Task { priority: 2, ..Task::posture(&[(arm.joint("joint4")?, &[0.5])]) };
+/// assert!(solve_tasks(&arm, &[place, rest], &TaskOptions::default())?.reached);
+/// # Ok::<(), Error>(())
+/// ```
+#[doc(inline)]
+pub use denoc_mechanism::ik::tasks as ik_tasks;

@@ -7,6 +7,7 @@ use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
 use denoc_mechanism::ik::tasks::{TaskOptions, solve_tasks};
 use denoc_mechanism::ik::{IkOptions, Solutions, Target, solve};
 use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_mechanism::usual_start;
 use denoc_model::Model;
 use denoc_run::ik_tasks::{TaskSpec, resolve};
 use serde_json::json;
@@ -88,13 +89,10 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let seed = args
         .q
         .as_deref()
-        .map(|text| values::parse("--q", text)?.resolve(&entries, model.neutral()).map_err(Failure::from))
+        .map(|text| values::parse("--q", text)?.resolve(&entries, usual_start(model)).map_err(Failure::from))
         .transpose()?;
-    let (text, reached) = if args.position.is_none() {
-        several(args, model, &entries, seed)?
-    } else {
-        one(args, model, &entries, seed)?
-    };
+    let (text, reached) =
+        if args.position.is_none() { several(args, model, &entries, seed)? } else { one(args, model, &entries, seed)? };
     let mut output = Output::text(text);
     if !reached {
         output.code = Some(Code::Failed);
@@ -129,7 +127,8 @@ fn one(args: &Args, model: &Model, entries: &Entries, seed: Option<Vec<f64>>) ->
     let options = IkOptions { seed, limits: !args.no_limits, starts: args.starts, ..IkOptions::default() };
     let found = solve(model, frame, target, &options)?;
     let text = if args.json {
-        let object = json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "solutions": found});
+        let object =
+            json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "solutions": found});
         format!("{object}\n")
     } else {
         let chosen = if args.frame.is_none() { default_frame_note(&found.frame) } else { String::new() };
@@ -152,7 +151,8 @@ fn several(args: &Args, model: &Model, entries: &Entries, seed: Option<Vec<f64>>
     let options = TaskOptions { seed, limits: !args.no_limits, starts: args.starts, ..TaskOptions::default() };
     let found = solve_tasks(model, &resolve(model, &specs)?, &options)?;
     let text = if args.json {
-        let object = json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "solution": found});
+        let object =
+            json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "solution": found});
         format!("{object}\n")
     } else {
         let mut table = Table::new([("coordinate", Side::Left), ("value", Side::Right)]);

@@ -3,9 +3,8 @@
 use denoc_model::{FrameId, Model};
 
 /// Names of frames at the end of an arm, the most definite first.
-const TOOLS: [&str; 12] = [
-    "tcp", "tool0", "tool", "ee", "ee_link", "end_effector", "tip", "flange", "hand", "gripper", "end", "foot",
-];
+const TOOLS: [&str; 12] =
+    ["tcp", "tool0", "tool", "ee", "ee_link", "end_effector", "tip", "flange", "hand", "gripper", "end", "foot"];
 
 /// Parts of names of what holds things rather than positions them.
 const FINGERS: [&str; 5] = ["finger", "thumb", "knuckle", "jaw", "camera"];
@@ -59,7 +58,8 @@ mod tests {
 
     /// The frame chosen among these, all in one moving link, and one in the ground.
     fn chosen(names: &[&str]) -> String {
-        let mut d = Description::new("arm").link("last", MassProperties::none()).frame("tcp", "ground", Pose::identity());
+        let mut d =
+            Description::new("arm").link("last", MassProperties::none()).frame("tcp", "ground", Pose::identity());
         d = d.joint("turn", "ground", "last", Joint::revolute(Vec3::unit(2)), Pose::identity());
         for name in names {
             d = d.frame(*name, "last", Pose::identity());

@@ -52,7 +52,9 @@ pub(super) fn solve(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<
     let (mut solutions, mut iterations): (Vec<Vec<f64>>, usize) = (Vec::new(), 0);
     let (mut best, mut dimension) = (None, usize::MAX);
     for k in 0..=options.starts {
-        let Some(start) = (if k == 0 { Some(seed.clone()) } else { solver.random(&mut random, &seed)? }) else { continue };
+        let Some(start) = (if k == 0 { Some(seed.clone()) } else { solver.random(&mut random, &seed)? }) else {
+            continue;
+        };
         let found = solver.from(&tasks, &start)?;
         iterations += found.iterations;
         // singular configurations have more freedoms than others
@@ -129,7 +131,8 @@ fn cause(
     let model: &Model = problem.model;
     let seed = Some(nearest.to_vec());
     let free = TaskOptions { seed, limits: false, starts: settings.starts.min(6), ..settings.clone() };
-    let reached = |tasks: &[Task]| Ok::<bool, MechanismError>(super::tasks::solve::search(model, tasks, &free)?.performed(tasks));
+    let reached =
+        |tasks: &[Task]| Ok::<bool, MechanismError>(super::tasks::solve::search(model, tasks, &free)?.performed(tasks));
     if settings.limits && reached(tasks)? {
         return Ok(Cause::Limits);
     }

@@ -2,6 +2,7 @@ use denoc_model::Model;
 
 use super::tasks::TOLERANCE;
 use crate::MechanismError;
+use crate::closing::usual_start;
 
 /// IkOptions of [`solve`](super::solve).
 ///
@@ -14,7 +15,7 @@ use crate::MechanismError;
 #[derive(Clone, Debug, PartialEq)]
 pub struct IkOptions {
     /// Initial guess, nq: numeric searches start here, angles are returned near it, joints that do not move the frame keep it.
-    /// `None`: the neutral configuration.
+    /// `None`: the usual start of the model, for most trees the neutral configuration. Loops may be open.
     pub seed: Option<Vec<f64>>,
     /// Whether solutions must respect joint limits.
     pub limits: bool,
@@ -65,7 +66,7 @@ impl IkOptions {
             return Err(MechanismError::Target { frame: frame.to_owned(), what, value, rule });
         }
         match &self.seed {
-            None => Ok(model.neutral()),
+            None => Ok(usual_start(model)),
             Some(q) => {
                 model.check_coordinates(q)?;
                 Ok(q.clone())

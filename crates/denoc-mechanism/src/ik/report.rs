@@ -44,7 +44,8 @@ impl<'a> Reporter<'a> {
         let model = problem.model;
         // a coupling tells whole turns apart
         let bound: Vec<LinkId> = model.closures().iter().filter_map(|c| c.bound_joints()).flatten().collect();
-        let moving = model.links().iter().enumerate().filter(|(i, l)| problem.moved_by(l) && !bound.contains(&LinkId(*i)));
+        let moving =
+            model.links().iter().enumerate().filter(|(i, l)| problem.moved_by(l) && !bound.contains(&LinkId(*i)));
         let angles = moving.flat_map(|(i, link)| {
             let units = link.joint.q_units().iter().enumerate();
             let turning = units.filter(|(_, u)| **u == Unit::Angle).map(move |(k, _)| (link.q + k, LinkId(i)));

@@ -7,9 +7,9 @@ use denoc_model::LinkId;
 use super::descent::{Descent, descend};
 use super::report::Reporter;
 use super::residual::Problem;
-use super::{Branch, Cause, IkMethod, IkOptions, Solutions, Target, random_coordinates};
 use super::self_motion::representatives;
 use super::tasks::system::System;
+use super::{Branch, Cause, IkMethod, IkOptions, Solutions, Target, random_coordinates};
 use crate::MechanismError;
 
 /// What several starts found.
@@ -89,7 +89,17 @@ pub(super) fn finish_closed(
     let (method, family_dimension) = (IkMethod::ClosedForm(family), reporter.family_dimension());
     if let Some(nearest) = branches.iter().find(allowed).cloned() {
         let (starts, iterations, cause) = (0, 0, None);
-        return Ok(Solutions { frame, reached: true, branches, nearest, cause, method, family_dimension, starts, iterations });
+        return Ok(Solutions {
+            frame,
+            reached: true,
+            branches,
+            nearest,
+            cause,
+            method,
+            family_dimension,
+            starts,
+            iterations,
+        });
     }
     let found = search(reporter, ws, true)?;
     let (starts, iterations) = (found.starts, found.iterations);

@@ -2,7 +2,7 @@
 //!
 //! A problem with more freedoms than conditions has infinitely many solutions, which form one or more connected branches. Every
 //! solution that a search found is moved along its branch to where it is nearest to the initial guess. What arrives at one place is one
-//! branch. Of the rest, two are one branch if one of them can be moved along the family to the other. All moves are short steps,
+//! branch. Of the rest, two are one branch if a solution of one can be moved along the family to the other. All moves are short steps,
 //! corrected back to the target, so they do not change branches; a way that is not found leaves two representatives of one branch.
 
 use denoc_model::{Link, LinkId};
@@ -16,10 +16,12 @@ use crate::MechanismError;
 use crate::ik::residual;
 
 /// Longest step along a family, rad or sizes of the mechanism.
-const SHORT: Pace = Pace { longest: 0.15, gain: 1e-8 };
+const SHORT: Pace = Pace { longest: 0.15, gain: 1e-8, patience: 3 };
 /// Two configurations that are nearer to each other are the same place in a family, rad or m.
 const SAME: f64 = 2e-3;
 const ITERATIONS: usize = 150;
+/// Solutions of a place that are tried as starts of a way to another.
+const ATTEMPTS: usize = 5;
 
 /// A target as tasks of one priority: its position, and its orientation or direction.
 pub(super) fn tasks_of(tasks: &[residual::Task], options: &IkOptions) -> Vec<Task> {
@@ -48,27 +50,39 @@ pub(super) fn representatives(
 ) -> Result<Vec<Vec<f64>>, MechanismError> {
     let tasks = tasks_of(reporter.problem.tasks, reporter.problem.options);
     let family = Family { reporter, tasks: tasks.iter().collect() };
-    let mut places: Vec<Vec<f64>> = Vec::new();
+    let mut places: Vec<Place> = Vec::new();
     for q in solutions {
-        let goal = family.beside(&q, &reporter.seed);
-        let q = family.towards(system, &q, &goal)?;
-        if !places.iter().any(|other| reporter.apart(other, &q) < SAME) {
-            places.push(q);
+        let nearest = family.towards(system, &q, &reporter.seed)?;
+        match places.iter_mut().find(|place| reporter.apart(&place.nearest, &nearest) < SAME) {
+            Some(place) => place.found.push(q),
+            None => places.push(Place { found: vec![nearest.clone(), q], nearest }),
         }
     }
-    places.sort_by(|a, b| reporter.apart(&reporter.seed, a).total_cmp(&reporter.apart(&reporter.seed, b)));
-    let mut branches: Vec<Vec<f64>> = Vec::new();
-    for q in places {
-        let mut known = false;
-        for other in &branches {
-            let goal = family.beside(&q, other);
-            known = known || reporter.apart(&family.towards(system, &q, &goal)?, other) < SAME;
+    places.sort_by(|a, b| {
+        let far = |place: &Place| reporter.apart(&reporter.seed, &place.nearest);
+        far(a).total_cmp(&far(b))
+    });
+    let mut branches: Vec<Place> = Vec::new();
+    for place in places {
+        let mut known = None;
+        for (k, other) in branches.iter().enumerate() {
+            if family.joins(system, &place, other)? || family.joins(system, other, &place)? {
+                known = Some(k);
+                break;
+            }
         }
-        if !known {
-            branches.push(q);
+        match known {
+            Some(k) => branches[k].found.extend(place.found),
+            None => branches.push(place),
         }
     }
-    Ok(branches)
+    Ok(branches.into_iter().map(|place| place.nearest).collect())
+}
+
+/// A part of a family: where it is nearest to the initial guess, and solutions of it.
+struct Place {
+    nearest: Vec<f64>,
+    found: Vec<Vec<f64>>,
 }
 
 /// All configurations that perform the tasks.
@@ -85,9 +99,20 @@ impl Family<'_> {
         goal
     }
 
+    /// Whether one of some solutions of a place can be moved to another place.
+    fn joins(&self, system: &mut System<'_>, from: &Place, to: &Place) -> Result<bool, MechanismError> {
+        for q in from.found.iter().take(ATTEMPTS) {
+            let end = self.towards(system, q, &to.nearest)?;
+            if self.reporter.apart(&end, &to.nearest) < SAME {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// As near to `goal` as the family leads from `q`.
     fn towards(&self, system: &mut System<'_>, q: &[f64], goal: &[f64]) -> Result<Vec<f64>, MechanismError> {
-        let model = system.model;
+        let (model, goal) = (system.model, self.beside(q, goal));
         let moving = |(_, link): &(usize, &Link<f64>)| self.reporter.problem.moved_by(link);
         let joints = model.links().iter().enumerate().filter(moving);
         let joints: Vec<(LinkId, &[f64])> = joints.map(|(i, l)| (LinkId(i), &goal[l.q..l.q + l.nq])).collect();

@@ -131,7 +131,9 @@ impl Solutions {
         let near = &self.nearest;
         let error = TaskError { length: near.position_error, angle: near.orientation_error };
         let differs = self.reached && (error.length > ROUNDING || error.angle > ROUNDING);
-        differs.then(|| format!("the target cannot be reached exactly: the nearest pose is used, {} off", amount(&error, ROUNDING)))
+        differs.then(|| {
+            format!("the target cannot be reached exactly: the nearest pose is used, {} off", amount(&error, ROUNDING))
+        })
     }
 }
 

@@ -16,7 +16,8 @@ use crate::scenario::{Number, Values};
 /// # Errors
 /// If a name is unknown or a task is incomplete; messages begin with its number.
 pub fn resolve(model: &Model, specs: &[TaskSpec]) -> Result<Vec<Task>, Error> {
-    let one = |(i, spec): (usize, &TaskSpec)| spec.resolve(model).map_err(|error| error.at_key(&format!("task {}", i + 1)));
+    let one =
+        |(i, spec): (usize, &TaskSpec)| spec.resolve(model).map_err(|error| error.at_key(&format!("task {}", i + 1)));
     specs.iter().enumerate().map(one).collect()
 }
 
@@ -108,7 +109,8 @@ impl TaskSpec {
 fn numbers<const N: usize>(key: &str, all: &[Number], unit: &str) -> Result<[f64; N], Error> {
     let all = all.iter().map(|x| x.in_si(unit)).collect::<Result<Vec<f64>, _>>().map_err(|error| error.at_key(key))?;
     let found = all.len();
-    all.try_into().map_err(|_| bad(key, format!("it has {found} number{}", denoc_base::plural(found)), format!("give {N}")))
+    all.try_into()
+        .map_err(|_| bad(key, format!("it has {found} number{}", denoc_base::plural(found)), format!("give {N}")))
 }
 
 fn vector(key: &str, all: &[Number], unit: &str) -> Result<Vec3<f64>, Error> {
@@ -143,7 +145,9 @@ fn mass_center(place: &[Number]) -> Result<[Option<f64>; 3], Error> {
 fn joints(model: &Model, posture: &Posture) -> Result<TaskTarget, Error> {
     let entries = Entries::new(model, Quantity::Q);
     let (q, named) = match posture {
-        Posture::Configuration(name) if name == "start" && model.configuration(name).is_err() => (usual_start(model), None),
+        Posture::Configuration(name) if name == "start" && model.configuration(name).is_err() => {
+            (usual_start(model), None)
+        }
         Posture::Configuration(name) => (model.configuration(name)?.to_vec(), None),
         Posture::Values(values) => {
             let q = values.resolve(&entries, model.neutral()).map_err(|error| error.at_key("posture"))?;

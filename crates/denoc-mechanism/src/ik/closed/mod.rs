@@ -57,7 +57,10 @@ pub(super) fn solve(chain: &Chain, target: &Target, seed: &[f64]) -> Option<(&'s
             if let Some(found) = parallel::position(&chain.axes, tip, *goal, size) {
                 return Some(("parallel axes", found));
             }
-            if let Ok(axes) = chain.axes.as_slice().try_into() {
+            let all_parallel = chain.axes.windows(2).all(|pair| are_parallel(&pair[0], &pair[1]));
+            if let Ok(axes) = chain.axes.as_slice().try_into()
+                && !all_parallel
+            {
                 return Some(("three joints", regional::solve(axes, tip, *goal, seed, size)?));
             }
             arm(chain, *goal, seed, size)

@@ -28,7 +28,7 @@ fn one(model: &Model, index: usize, task: &Task) -> Result<Task, MechanismError>
     if task.priority == 0 {
         return bad("the priority".into(), 0.0, "1 is the highest, 2 the next");
     }
-    if let Some(tolerance) = task.tolerance.filter(|x| !(*x > 0.0)) {
+    if let Some(tolerance) = task.tolerance.filter(|x| x.is_nan() || *x <= 0.0) {
         return bad("the tolerance".into(), tolerance, "it must be positive, in m and rad");
     }
     let target = match &task.target {

@@ -1,8 +1,8 @@
 //! Why a task is not performed: the same search with fewer tasks, and without limits.
 
+use super::Task;
 use super::report::describe;
 use super::solve::{Found, Solver, TaskOptions, is_performed};
-use super::Task;
 use crate::MechanismError;
 use crate::ik::amount::amount;
 

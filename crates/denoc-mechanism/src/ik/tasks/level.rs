@@ -19,13 +19,17 @@ const LEAST_DAMPING: f64 = 1e-10;
 pub(in crate::ik) struct Pace {
     /// The longest step, rad or sizes of the mechanism: farther, the Jacobian says nothing.
     pub(in crate::ik) longest: f64,
-    /// Steps that reduce the sum of squares by a smaller part are slow; the third in a row is the last.
+    /// Steps that reduce the sum of squares by a smaller part are slow.
     pub(in crate::ik) gain: f64,
+    /// So many slow steps in a row end the search.
+    pub(in crate::ik) patience: usize,
 }
 
 impl Pace {
     /// To the limit of rounding.
-    pub(in crate::ik) const USUAL: Self = Self { longest: 1.0, gain: 1e-13 };
+    pub(in crate::ik) const USUAL: Self = Self { longest: 1.0, gain: 1e-13, patience: 3 };
+    /// For preferences along a path, which are approached from place to place.
+    pub(in crate::ik) const ALONG: Self = Self { longest: 1.0, gain: 1e-6, patience: 1 };
 }
 
 /// Where a search ended.
@@ -89,7 +93,7 @@ pub(in crate::ik) fn minimise(
         q = trial;
         (e, j) = system.tasks(tasks, &q)?;
         cost = reached;
-        if slow == 3 {
+        if slow == pace.patience {
             break;
         }
     }

@@ -13,7 +13,8 @@ pub(super) fn mass_center_jacobian(stage: &Position<'_, f64>) -> Matrix3xX<f64> 
     let mut beyond: Vec<(f64, Vec3<f64>)> = Vec::with_capacity(model.links().len());
     for (i, link) in model.links().iter().enumerate() {
         let pose = stage.link_pose(LinkId(i));
-        beyond.push((link.mass.mass, pose.position.scale(link.mass.mass) + pose.rotation.apply(link.mass.first_moment)));
+        beyond
+            .push((link.mass.mass, pose.position.scale(link.mass.mass) + pose.rotation.apply(link.mass.first_moment)));
     }
     for (i, link) in model.links().iter().enumerate().rev() {
         if let Some(LinkId(p)) = link.parent {

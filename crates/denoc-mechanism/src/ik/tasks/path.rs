@@ -2,6 +2,7 @@
 
 use denoc_model::Model;
 
+use super::level::Pace;
 use super::solve::Solver;
 use super::{Task, TaskError, TaskOptions, check};
 use crate::MechanismError;
@@ -20,7 +21,8 @@ pub struct TaskPath {
 }
 
 /// Performs tasks whose targets move: `tasks(k)` are those at place `k` of `count`. The first configuration is that of
-/// [`solve_tasks`](super::solve_tasks); every other one starts from the one before, so coordinates do not jump.
+/// [`solve_tasks`](super::solve_tasks); every other one starts from the one before, so coordinates do not jump. Preferences (postures without
+/// a tolerance) are approached from place to place.
 ///
 /// ```
 /// use denoc_math::Vec3;
@@ -48,7 +50,9 @@ pub fn solve_task_path(
         return Ok(path);
     }
     let mut solver = Solver::new(model, options)?;
-    let mut at = super::solve_tasks(model, &tasks(0), options)?.q;
+    let first = check::checked(model, &tasks(0))?;
+    let mut at = solver.search(&first)?.q;
+    solver.preferences = Pace::ALONG;
     for k in 0..count {
         let now = check::checked(model, &tasks(k))?;
         let found = solver.from(&now, &at)?;

@@ -120,11 +120,13 @@ pub(super) fn is_performed(task: &Task, error: &TaskError) -> bool {
 pub(in crate::ik) struct Solver<'m> {
     pub(in crate::ik) system: System<'m>,
     pub(super) options: TaskOptions,
+    /// For priorities of preferences alone.
+    pub(super) preferences: Pace,
 }
 
 impl<'m> Solver<'m> {
     pub(in crate::ik) fn new(model: &'m Model, options: &TaskOptions) -> Result<Self, MechanismError> {
-        Ok(Self { system: System::new(model, options.limits)?, options: options.clone() })
+        Ok(Self { system: System::new(model, options.limits)?, options: options.clone(), preferences: Pace::USUAL })
     }
 
     /// The initial guess, within limits, with closed loops.
@@ -142,7 +144,11 @@ impl<'m> Solver<'m> {
     }
 
     /// Random coordinates with closed loops, as far from the initial guess as they can be closed; `None` if they cannot.
-    pub(in crate::ik) fn random(&mut self, random: &mut Random, seed: &[f64]) -> Result<Option<Vec<f64>>, MechanismError> {
+    pub(in crate::ik) fn random(
+        &mut self,
+        random: &mut Random,
+        seed: &[f64],
+    ) -> Result<Option<Vec<f64>>, MechanismError> {
         let model = self.system.model;
         let aim = random_coordinates(random, model, Some(seed));
         if self.system.closures.is_none() {
@@ -226,7 +232,9 @@ impl<'m> Solver<'m> {
         let mut pushing = vec![false; system.model.nv()];
         for (_, level) in levels {
             let mut held: Vec<Option<Side>> = vec![None; pushing.len()];
-            let end = minimise(system, &level, &settled, &q, self.options.iterations, Pace::USUAL, &mut held)?;
+            let only_preferred = level.iter().all(|task| task.tolerance().is_infinite());
+            let pace = if only_preferred { self.preferences } else { Pace::USUAL };
+            let end = minimise(system, &level, &settled, &q, self.options.iterations, pace, &mut held)?;
             q = end.q;
             iterations += end.iterations;
             costs.push(end.cost);

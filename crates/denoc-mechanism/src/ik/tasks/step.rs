@@ -44,7 +44,8 @@ impl Step<'_> {
             // how far until the first bound
             let (mut part, mut blocking) = (1.0, None);
             for (k, &i) in free.iter().enumerate() {
-                let (room, side) = if p[k] < 0.0 { (self.low[i] - x[i], Side::Low) } else { (self.high[i] - x[i], Side::High) };
+                let (room, side) =
+                    if p[k] < 0.0 { (self.low[i] - x[i], Side::Low) } else { (self.high[i] - x[i], Side::High) };
                 if p[k].abs() > room.abs() && (room / p[k]).max(0.0) < part {
                     (part, blocking) = ((room / p[k]).max(0.0), Some((i, side)));
                 }

@@ -100,7 +100,9 @@ impl<'m> System<'m> {
     /// Room of each coordinate to its limits, without units.
     pub(in crate::ik) fn room(&self, q: &[f64]) -> (Vec<f64>, Vec<f64>) {
         let room = |s: usize| match self.freedom.bounds[s] {
-            Some((at, [low, high])) => ((low - q[at]).min(0.0) / self.units[s], (high - q[at]).max(0.0) / self.units[s]),
+            Some((at, [low, high])) => {
+                ((low - q[at]).min(0.0) / self.units[s], (high - q[at]).max(0.0) / self.units[s])
+            }
             None => (f64::NEG_INFINITY, f64::INFINITY),
         };
         (0..self.units.len()).map(room).unzip()
