@@ -23,7 +23,7 @@ from .mobility import (
     Singularities,
 )
 from .model import ContactPoint
-from .simulation import AuditRow, Column, Difference, Event, Verification
+from .simulation import AuditRow, Column, Difference, Event, Impact, Verification
 
 __all__ = [
     "Actuation",
@@ -40,6 +40,7 @@ __all__ = [
     "Failures",
     "FourBar",
     "IdleFreedom",
+    "Impact",
     "IndeterminateReaction",
     "InputDifference",
     "Mobility",
