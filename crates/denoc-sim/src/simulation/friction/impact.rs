@@ -9,6 +9,9 @@
 //!
 //! (for lower limits), the conditions of the minimum of a convex function, as at rest (`decide.rs`). Dry friction does not act in an
 //! instant: joints that it holds may begin to slide.
+//!
+//! Rebounds, and joints on several stops that rock between them, would give infinitely many impacts in a finite time. A joint that would
+//! leave its stop, and be back before it has moved by what counts as being at the limit, is therefore held: v + G p = 0.
 
 use super::FrictionMode;
 use super::decide::Rest;
@@ -27,6 +30,10 @@ struct Arrival {
     /// Whether they are at the lower, and at the upper limit.
     at: Vec<[bool; 2]>,
     restitution: Vec<f64>,
+    /// Whether they are held.
+    held: Vec<bool>,
+    /// Their accelerations without stops.
+    rates: Vec<f64>,
 }
 
 impl Arrival {
@@ -35,21 +42,59 @@ impl Arrival {
         Side::BOTH.into_iter().find(|side| self.at[i][side.index()] && self.speeds[i] * side.inward() < 0.0)
     }
 
-    /// The speed at which a joint that hits its stop leaves it, if `share` of the restitution acts.
+    /// The speed at which a joint that hits its stop leaves it at least, with a share of the restitution.
     fn rebound(&self, i: usize, share: f64) -> f64 {
-        match self.at[i] {
-            [true, true] => 0.0,
-            _ => self.side(i).map_or(0.0, |_| -share * self.restitution[i] * self.speeds[i]),
-        }
+        let hits = self.side(i).is_some() && !self.held[i] && self.at[i] != [true; 2];
+        if hits { -share * self.restitution[i] * self.speeds[i] } else { 0.0 }
+    }
+
+    /// Whether a joint that leaves its stop with a speed comes back at once.
+    fn returns(&self, i: usize, speed: f64) -> bool {
+        let back = -self.rates[i] * speed.signum();
+        back > 0.0 && speed * speed < 2.0 * back * AT_LIMIT
     }
 
     /// The impulses.
     fn impulses(&self, g: &[f64], share: f64, pace: f64) -> Vec<f64> {
         let excess: Vec<f64> = (0..self.speeds.len()).map(|i| self.speeds[i] - self.rebound(i, share)).collect();
         let end = |acts: bool| if acts { f64::INFINITY } else { 0.0 };
-        let bounds: Vec<[f64; 2]> = self.at.iter().map(|&[lower, upper]| [-end(upper), end(lower)]).collect();
+        let bounds =
+            self.at.iter().zip(&self.held).map(|(&[lower, upper], &held)| [-end(upper || held), end(lower || held)]);
+        let bounds: Vec<[f64; 2]> = bounds.collect();
         let zero = vec![ROUNDING * pace; excess.len()];
         Rest { g, a: &excess, bounds: &bounds, zero: &zero }.forces()
+    }
+
+    /// The changes of the speeds by impulses.
+    fn changes(g: &[f64], impulses: &[f64]) -> Vec<f64> {
+        let n = impulses.len();
+        (0..n).map(|i| (0..n).map(|k| g[i * n + k] * impulses[k]).sum()).collect()
+    }
+
+    /// The energy that impulses add.
+    fn work(&self, g: &[f64], impulses: &[f64]) -> f64 {
+        let changes = Self::changes(g, impulses);
+        let each = |i: usize| impulses[i] * (self.speeds[i] + 0.5 * changes[i]);
+        (0..impulses.len()).map(each).sum()
+    }
+
+    /// The impulses, after which no joint returns at once.
+    fn settle(&mut self, g: &[f64], pace: f64) -> Vec<f64> {
+        loop {
+            let mut impulses = self.impulses(g, 1.0, pace);
+            if self.work(g, &impulses) > 0.0 {
+                // restitutions that differ could add energy
+                impulses = self.impulses(g, 0.0, pace);
+            }
+            let changes = Self::changes(g, &impulses);
+            let returns: Vec<usize> = (0..impulses.len())
+                .filter(|&i| !self.held[i] && self.returns(i, self.speeds[i] + changes[i]))
+                .collect();
+            if returns.is_empty() {
+                return impulses;
+            }
+            returns.into_iter().for_each(|i| self.held[i] = true);
+        }
     }
 }
 
@@ -71,10 +116,9 @@ impl Equations<'_, '_> {
         let mut arrival = Arrival {
             speeds: which.iter().map(|&j| all[j]).collect(),
             at: which.iter().map(|&j| self.friction.at_stops(j)).collect(),
-            restitution: which
-                .iter()
-                .map(|&j| self.friction.stops[j].as_ref().map_or(0.0, |s| s.restitution))
-                .collect(),
+            restitution: which.iter().map(|&j| self.friction.restitution(j)).collect(),
+            held: vec![false; which.len()],
+            rates: Vec::new(),
         };
         let strikes = |i: usize| {
             let arrives = transition.reached.iter().any(|(j, _)| *j == which[i]);
@@ -91,22 +135,15 @@ impl Equations<'_, '_> {
             }
             return Ok(Vec::new());
         }
+        let arrives: Vec<bool> = (0..which.len()).map(strikes).collect();
         let pace = self.pace();
         let response = self.free_response(t, y, rates, &which)?;
-        self.drop_small_rebounds(&mut arrival, &which)?;
-        let (n, g) = (which.len(), &response.g);
-        let change = |impulses: &[f64], i: usize| (0..n).map(|k| g[i * n + k] * impulses[k]).sum::<f64>();
-        let work = |impulses: &[f64]| {
-            let each = |i: usize| impulses[i] * (arrival.speeds[i] + 0.5 * change(impulses, i));
-            (0..n).map(each).sum::<f64>()
-        };
-        let mut impulses = arrival.impulses(g, 1.0, pace);
-        if work(&impulses) > 0.0 {
-            // restitutions that differ could add energy
-            impulses = arrival.impulses(g, 0.0, pace);
-        }
-        let work = work(&impulses);
-        let after: Vec<f64> = (0..n).map(|i| arrival.speeds[i] + change(&impulses, i)).collect();
+        let all = self.friction_rates()?;
+        arrival.rates = which.iter().map(|&j| all[j]).collect();
+        let impulses = arrival.settle(&response.g, pace);
+        let work = arrival.work(&response.g, &impulses);
+        let changes = Arrival::changes(&response.g, &impulses);
+        let after: Vec<f64> = arrival.speeds.iter().zip(changes).map(|(speed, change)| speed + change).collect();
         self.v.iter_mut().zip(response.motion(&impulses)).for_each(|(v, change)| *v += change);
         self.write_speeds(y);
         let stops = self.stops_work();
@@ -119,19 +156,7 @@ impl Equations<'_, '_> {
             let (joint, at) = (stop.joint.clone(), stop.end(limit));
             Some(Impact { joint, limit, at, before: arrival.speeds[i], after, impulse: impulses[i] })
         };
-        Ok((0..n).filter(|&i| arrival.speeds[i].abs() > REST * pace).filter_map(impact).collect())
-    }
-
-    /// No rebound that would rise less than what counts as being at the limit: infinitely many would follow.
-    fn drop_small_rebounds(&mut self, arrival: &mut Arrival, which: &[usize]) -> Result<(), SimError> {
-        let rates = self.friction_rates()?;
-        for (i, &j) in which.iter().enumerate() {
-            let (speed, back) = (arrival.rebound(i, 1.0), -rates[j] * arrival.rebound(i, 1.0).signum());
-            if back > 0.0 && speed * speed < 2.0 * back * AT_LIMIT {
-                arrival.restitution[i] = 0.0;
-            }
-        }
-        Ok(())
+        Ok((0..which.len()).filter(|&i| arrives[i]).filter_map(impact).collect())
     }
 
     /// The modes of all speeds after an impact: those at stops stay or leave with speeds `after`; dry friction has let go of those that

@@ -23,7 +23,7 @@ pub(super) struct Stop {
     /// As the model states them.
     limits: [f64; 2],
     /// Rebound speed over speed of arrival.
-    pub(super) restitution: f64,
+    restitution: f64,
     state: StopState,
 }
 
@@ -98,6 +98,11 @@ impl Friction {
     /// Whether a speed is at a stop.
     pub(in crate::simulation) fn is_stopped(&self, j: usize) -> bool {
         self.at_stops(j) != [false; 2]
+    }
+
+    /// Rebound speed over speed of arrival at the stops of a speed.
+    pub(super) fn restitution(&self, j: usize) -> f64 {
+        self.stops[j].as_ref().map_or(0.0, |stop| stop.restitution)
     }
 
     /// Whether forces can keep a speed at rest.
