@@ -23,7 +23,7 @@ use crate::threads::Crew;
 #[pymethods]
 impl Model {
     /// Integrates states with fixed steps under constant joint forces: (q, v) after `steps` steps of `dt` seconds
-    /// (classical Runge-Kutta). For environments and digital controllers; `simulate` has error control and events.
+    /// (classical Runge-Kutta). For environments and digital controllers; `simulate` has error control, events and stops at joint limits.
     ///
     /// Args:
     ///     q, v, tau: one state, or a batch; forces act on all joints, actuated or not.
@@ -186,7 +186,7 @@ impl Inner {
 
 /// Projects the state back onto closure after a step.
 fn close(model: &Mechanism, q: &mut [f64], v: &mut [f64]) -> Result<(), Error> {
-    // joint limits are ignored, as in simulations
+    // single steps have no stops at joint limits
     let closed = assemble(model, q, &AssemblyOptions { limits: false, ..AssemblyOptions::default() })?;
     q.copy_from_slice(&closed.q);
     v.copy_from_slice(&project_velocity(model, q, v, &[], Metric::Identity)?);

@@ -46,6 +46,8 @@ mod shape;
 mod simulation;
 mod size;
 #[cfg(test)]
+mod stops_tests;
+#[cfg(test)]
 mod verification_tests;
 
 use std::path::Path;

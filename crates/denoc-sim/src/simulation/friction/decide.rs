@@ -76,7 +76,10 @@ impl Rest<'_> {
             let a = self.accelerations(&forces);
             let change = self.solve(&basis, &a);
             let bound = |i: usize, change: f64| self.bounds[i][usize::from(change > 0.0)];
-            let room = |(&i, &change): (&usize, &f64)| (bound(i, change) - forces[i]) / change;
+            let room = |(&i, &change): (&usize, &f64)| match change {
+                0.0 => f64::INFINITY,
+                _ => (bound(i, change) - forces[i]) / change,
+            };
             let steps: Vec<f64> = basis.iter().zip(&change).map(room).collect();
             let blocking = (0..basis.len()).filter(|&b| steps[b] < 1.0).min_by(|&b, &c| steps[b].total_cmp(&steps[c]));
             let step = blocking.map_or(1.0, |b| steps[b].max(0.0));

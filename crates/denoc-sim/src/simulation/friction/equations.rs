@@ -80,8 +80,8 @@ impl Response {
 
     /// The change of all speeds by the shortest impulses that change those of the response by −b, and how many of these are independent.
     pub(super) fn undo(&self, b: &[f64]) -> (Vec<f64>, usize) {
-        let (impulses, rank) = self.solve(b);
-        let impulses: Vec<f64> = impulses.iter().map(|impulse| -impulse).collect();
+        let (mut impulses, rank) = self.solve(b);
+        impulses.iter_mut().for_each(|impulse| *impulse = -*impulse);
         (self.motion(&impulses), rank)
     }
 

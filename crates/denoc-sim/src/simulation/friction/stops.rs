@@ -177,9 +177,12 @@ impl Friction {
 }
 
 impl Equations<'_, '_> {
-    /// The coordinates of all speeds with stops at the state placed last; NaN without.
+    /// The coordinates of all speeds with stops at the state placed last; NaN without, empty if none has.
     pub(in crate::simulation) fn stop_coordinates(&mut self) -> Result<Vec<f64>, SimError> {
         let Self { plant, friction, q, v, .. } = self;
+        if !friction.has_stops() {
+            return Ok(Vec::new());
+        }
         let poses = friction.stops.iter().flatten().any(|stop| stop.gauge.needs_poses());
         let poses = if poses { Some(plant.ws.position(plant.model, q)?.velocity(v)?) } else { None };
         let at = Placed { q, v, poses };
