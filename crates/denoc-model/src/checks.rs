@@ -208,6 +208,9 @@ pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
     if !p.gear_ratio.is_finite() || p.gear_ratio == 0.0 {
         return property("gear ratio", p.gear_ratio, "it must be a finite number other than 0");
     }
+    if !(0.0..=1.0).contains(&p.restitution) {
+        return property("restitution", p.restitution, "it must be a number from 0 to 1");
+    }
     for (what, limit) in [("velocity limit", p.velocity_limit), ("effort limit", p.effort_limit)] {
         if let Some(value) = limit
             && (value.is_nan() || value < 0.0)

@@ -72,6 +72,8 @@ pub struct JointProperties {
     pub rotation_spring: Option<RotationSpring>,
     /// Lower and upper limit of the coordinate, rad (m).
     pub limits: Option<[f64; 2]>,
+    /// Speed at which the joint leaves a stop at its limits over the speed at which it hit it, 0 to 1.
+    pub restitution: f64,
     /// Largest speed, rad/s (m/s).
     pub velocity_limit: Option<f64>,
     /// Largest force or torque, N m (N).
@@ -95,6 +97,7 @@ impl JointProperties {
         spring_rest: 0.0,
         rotation_spring: None,
         limits: None,
+        restitution: 0.0,
         velocity_limit: None,
         effort_limit: None,
     };

@@ -7,7 +7,7 @@ use denoc_run::Error;
 use denoc_run::run::{Flow, Progress, Simulated, Status, Watch, attempt};
 use denoc_run::scenario::Scenario;
 use denoc_sim::controllers::{Controller, Moment, check_motors};
-use denoc_sim::{Integrator, Plant, SimError};
+use denoc_sim::{Impact, Integrator, Plant, SimError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -112,6 +112,28 @@ impl Run {
     fn events<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let event = |(time, name): &(f64, String)| result!(py, Event { time: time, name: name });
         self.done.events.iter().map(event).collect()
+    }
+
+    /// Impacts of joints on the stops at their limits.
+    #[getter]
+    fn impacts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let impact = |(time, impact): &(f64, Impact)| {
+            let Impact { joint, limit, at, before, after, impulse } = impact;
+            let limit = limit.keyword();
+            result!(
+                py,
+                Impact {
+                    time: time,
+                    joint: joint,
+                    limit: limit,
+                    at: at,
+                    before: before,
+                    after: after,
+                    impulse: impulse
+                }
+            )
+        };
+        self.done.impacts.iter().map(impact).collect()
     }
 
     /// Numerical checks.

@@ -19,7 +19,8 @@ use crate::threads::Crew;
 #[pymethods]
 impl Model {
     /// Integrates states with fixed steps under constant joint forces: (q, v) after `steps` steps of `dt` seconds. For environments
-    /// and digital controllers; rollout takes a sequence of joint forces, simulate has error control and events.
+    /// and digital controllers; rollout takes a sequence of joint forces, simulate has error control, events and
+    /// stops at joint limits.
     ///
     /// Args:
     ///     q, v, tau: one state, or a batch; forces act on all joints, actuated or not.

@@ -143,7 +143,7 @@ fn check_state(model: &Mechanism, q: &[f64], v: &[f64]) -> Result<(), Error> {
 
 /// Projects the state back onto closure after a step.
 fn close(model: &Mechanism, q: &mut [f64], v: &mut [f64]) -> Result<(), Error> {
-    // joint limits are ignored, as in simulations
+    // single steps have no stops at joint limits
     let closed = assemble(model, q, &AssemblyOptions { limits: false, ..AssemblyOptions::default() })?;
     q.copy_from_slice(&closed.q);
     v.copy_from_slice(&project_velocity(model, q, v, &[], Metric::Identity)?);

@@ -131,6 +131,20 @@ def test_open_loops_are_refused() -> None:
         fourbar.forward_dynamics(q, [1, 0, 0], [0, 0, 0])
 
 
+def test_joint_limits_act_as_stops() -> None:
+    # oracle: the limits of the file; with "report", the check that does not hold
+    arm = denoc.load("scara")
+    fall = arm.simulate(1.0)
+    assert fall.passed and fall.impacts
+    hit = fall.impacts[0]
+    joint = arm.joint_names.index(hit.joint)
+    assert hit.limit in ("lower", "upper") and hit.after == 0.0 and abs(hit.impulse) > 0.0
+    assert hit.at == (arm.lower if hit.limit == "lower" else arm.upper)[joint]
+    assert np.all(fall.q > arm.lower - 1e-9) and np.all(fall.q < arm.upper + 1e-9)
+    free = arm.simulate(1.0, limits="report")
+    assert not free.passed and not free.impacts
+
+
 def test_motion_and_events() -> None:
     # oracle: the goal of the motion; when a pendulum passes its lowest point the event says so
     puma = denoc.load("puma")

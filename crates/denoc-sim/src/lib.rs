@@ -39,8 +39,8 @@ pub use fixed_step::FixedStep;
 pub use integrators::{Integrator, IntegratorInfo, LinearisedAt};
 pub use simulation::{
     Action, Automatic, Checkpoint, ClosureUse, Counters, Direction, DryFriction, Energies, Event, EventQuantity, Flow,
-    FrictionMode, FrictionState, GimbalLock, Limits, Load, LoadAxes, LoadProfile, LoopClosure, LoopSettings, Momentum,
-    Observations, Occurrence, Passage, Plant, Progress, Sample, Simulation, Sink, Status, Summary, TrackingErrors,
-    Works,
+    FrictionMode, FrictionState, GimbalLock, Impact, Limits, Load, LoadAxes, LoadProfile, LoopClosure, LoopSettings,
+    Momentum, Observations, Occurrence, Passage, Plant, Progress, Sample, Side, Simulation, Sink, Status, StopState,
+    Summary, TrackingErrors, Works,
 };
 pub use verification::{Difference, Recording, Verification};

@@ -5,8 +5,8 @@ use denoc_mechanism::Draft;
 use denoc_model::Model;
 use denoc_sim::controllers::ConstantForces;
 use denoc_sim::{
-    Audit, Checkpoint, ClosureUse, Flow, Integrator, LoopClosure, LoopSettings, Progress, Sample, Simulation, Sink,
-    Status, Summary,
+    Audit, Checkpoint, ClosureUse, Flow, Integrator, Limits, LoopClosure, LoopSettings, Progress, Sample, Simulation,
+    Sink, Status, Summary,
 };
 use denoc_testkit::{four_bar_row, four_bar_row_state};
 
@@ -31,7 +31,9 @@ fn difference(model: &Model, a: &Sample, b: &Sample) -> f64 {
 }
 
 fn run(model: &Model, q: &[f64], closure: Option<LoopClosure>, end: f64) -> (Vec<Sample>, Summary) {
-    let found = simulation(model, q, closure, end).tolerance(1e-11).run_collect().unwrap();
+    // several legs of the platform would hit their stops within 1e-10 s, in an order that rounding decides
+    let free = simulation(model, q, closure, end).limits(Limits::Ignore);
+    let found = { free }.tolerance(1e-11).run_collect().unwrap();
     let audit = Audit::new(model, &found.1);
     assert!(audit.passed(), "{}: {audit}", model.name());
     found

@@ -64,9 +64,9 @@ fn directions_select_crossings() {
     close(at(Event::coordinate("rail", 0, 0.0)), &[]);
 }
 
-// oracle: by hand; limits are reported, stop, or are ignored
+// oracle: by hand; limits are reported, end the run, or are ignored
 #[test]
-fn limits_are_reported_by_default() {
+fn limits_are_reported_end_the_run_or_are_ignored() {
     let p = JointProperties { limits: Some([-0.5, 0.1]), velocity_limit: Some(3.0), ..Default::default() };
     let model = slider(p);
     let simulation = |limits| Simulation::new(&model).duration(0.5).limits(limits);
@@ -76,7 +76,7 @@ fn limits_are_reported_by_default() {
     assert_eq!(words, ["joint \"rail\" passes its speed limit -3", "joint \"rail\" passes its lower limit -0.5"]);
     assert!((summary.events()[0].t - 3.0 / G).abs() < 1e-10);
     assert!((summary.events()[1].t - (1.0 / G).sqrt()).abs() < 1e-10);
-    let (_, summary) = simulation(Limits::Stop).run_collect().unwrap();
+    let (_, summary) = simulation(Limits::End).run_collect().unwrap();
     assert_eq!(summary.status, Status::Event);
     assert!((summary.t() - 3.0 / G).abs() < 1e-10);
     let (_, summary) = simulation(Limits::Ignore).run_collect().unwrap();

@@ -73,10 +73,10 @@ fn limits_act_from_the_start() {
         let mut run = Simulation::new(&model).start(&q, &[0.0; 2]).duration(0.5).limits(limits);
         run.run_collect().unwrap().1
     };
-    let falls = run([0.0, 1.0], Limits::Stop);
+    let falls = run([0.0, 1.0], Limits::End);
     assert_eq!((falls.status, falls.events().len()), (Status::Event, 1));
     assert!(falls.t() < 1e-4 && falls.events()[0].name.contains("\"first\" passes its lower limit 0"));
-    let outside = run([3.0, 1.0], Limits::Stop);
+    let outside = run([3.0, 1.0], Limits::End);
     assert_eq!((outside.status, outside.t()), (Status::Event, 0.0));
     assert!(outside.events()[0].name.ends_with("at the start"), "{:?}", outside.events());
     assert_eq!(run([3.0, 1.0], Limits::Report).status, Status::Finished);

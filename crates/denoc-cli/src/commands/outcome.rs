@@ -151,7 +151,11 @@ fn files(outcome: &RunOutcome) -> String {
                 text += "ended at an event\n";
             }
             let verdict = match outcome.audit_outcome() {
-                Some(AuditOutcome::Missed) => paint("audit MISSED a tolerance", Color::Red),
+                Some(AuditOutcome::Missed) => {
+                    let missed = outcome.audit.iter().filter(|row| row.missed());
+                    let names: Vec<&str> = missed.map(|row| row.name.as_str()).collect();
+                    paint(&format!("audit MISSED a tolerance: {}", names.join(", ")), Color::Red)
+                }
                 Some(AuditOutcome::Incomplete) => paint("audit incomplete: a check could not be made", Color::Yellow),
                 _ => paint("audit passed", Color::Green),
             };

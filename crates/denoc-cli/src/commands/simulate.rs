@@ -101,7 +101,7 @@ pub(crate) struct Args {
     motion_duration: Option<f64>,
 
     #[arg(
-        long, value_enum, value_name = "ACTION", default_value_t = AtLimits::Report, hide_possible_values = true,
+        long, value_enum, value_name = "ACTION", default_value_t = AtLimits::Act, hide_possible_values = true,
         help = summary("simulate", "limits")
     )]
     limits: AtLimits,
@@ -215,8 +215,9 @@ pub(super) fn profiles() -> String {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 enum AtLimits {
+    Act,
     Report,
-    Stop,
+    End,
     Ignore,
 }
 
@@ -288,8 +289,9 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
             Dry::Smooth => DryFriction::Smooth,
         },
         limits: match args.limits {
+            AtLimits::Act => Limits::Act,
             AtLimits::Report => Limits::Report,
-            AtLimits::Stop => Limits::Stop,
+            AtLimits::End => Limits::End,
             AtLimits::Ignore => Limits::Ignore,
         },
         saturate: args.saturate,

@@ -80,6 +80,13 @@ impl<'t> Writer<'t> {
                     format!("{kind} joint \"{name}\" is written as a chain of {count} joints, \"{name}_1\" …"),
                 );
             }
+            if joint.properties.restitution != 0.0 {
+                let what = format!(
+                    "the restitution of joint \"{}\" cannot be written as MJCF: its limits are soft",
+                    joint.name
+                );
+                lost.add("restitution", what);
+            }
             if joint.properties.velocity_limit.is_some() {
                 lost.add("speed", format!("the velocity limit of joint \"{}\" cannot be written as MJCF", joint.name));
             }

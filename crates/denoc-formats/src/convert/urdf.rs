@@ -254,6 +254,9 @@ fn lose_properties(joint: &JointSpec, lost: &mut Losses) {
             format!("the rotor inertia of joint \"{name}\" cannot be written as URDF: the motion will differ"),
         );
     }
+    if p.restitution != 0.0 {
+        lost.add("restitution", format!("the restitution of joint \"{name}\" cannot be written as URDF"));
+    }
     if p.spring_stiffness != 0.0 {
         lost.add("spring", format!("the spring of joint \"{name}\" cannot be written as URDF: the motion will differ"));
     }

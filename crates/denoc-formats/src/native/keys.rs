@@ -32,6 +32,7 @@ pub(super) const INERTIA: Keys = &[&["xx", "xy", "xz", "yy", "yz", "zz"]];
 
 const PROPERTIES: &[&str] = &[
     "limits",
+    "restitution",
     "velocity_limit",
     "effort_limit",
     "rotor_inertia",

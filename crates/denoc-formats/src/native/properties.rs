@@ -1,5 +1,6 @@
 //! Limits, motor, friction and springs of a joint.
 
+use denoc_base::number::six;
 use denoc_model::{Joint, JointProperties, RotationSpring};
 
 use super::quantity::OfJoint;
@@ -56,6 +57,14 @@ pub(super) fn read(section: &Section, name: &str, joint: &Joint<f64>) -> Result<
             return Err(FormatError::BadValue { rule, remedy, at: item.key_spot() });
         }
         properties.limits = Some([lower, upper]);
+    }
+    if let Some(item) = section.get("restitution") {
+        properties.restitution = item.not_negative(quantity::NUMBER, "restitution")?;
+        if properties.restitution > 1.0 {
+            let rule = format!("{} is {}, more than 1", item.label(), six(properties.restitution));
+            let remedy = "write a number from 0 (no rebound) to 1 (no loss)".into();
+            return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
+        }
     }
     if let Some(item) = section.get("velocity_limit") {
         properties.velocity_limit = Some(item.limit(of.speed, "velocity limit")?);

@@ -1,14 +1,14 @@
-//! Dry friction in joints where loops are cut, as forces along the speeds of these joints.
+//! Dry friction and stops in joints where loops are cut, as forces along the speeds of these joints.
 
 use denoc_dynamics::Velocity;
 use denoc_dynamics::loops::Loops;
 use denoc_math::{Twist, Wrench};
-use denoc_model::{ClosureId, Model};
+use denoc_model::{ClosureId, JointProperties, Model};
 use nalgebra::DVector;
 
 use super::wrenches::{CutState, solve};
 
-/// The speeds of cut joints with dry friction: their values, their rates, and forces along them.
+/// The speeds of cut joints with dry friction or stops: their values, their rates, and forces along them.
 #[derive(Clone, Debug)]
 pub struct CutFriction {
     /// If there are any.
@@ -18,18 +18,29 @@ pub struct CutFriction {
 }
 
 impl CutFriction {
-    /// Those of a model.
+    /// Those of a model with dry friction.
     pub fn new(model: &Model) -> Self {
+        Self::of(model, |_, _, p| (p.dry_friction > 0.0).then_some(p.dry_friction))
+    }
+
+    /// The speeds for which `choose`, called with the closure, the speed within its joint and the properties of the joint, returns a
+    /// largest friction force; zero for speeds along which only other forces act, such as those of stops.
+    pub fn of(model: &Model, mut choose: impl FnMut(ClosureId, usize, &JointProperties) -> Option<f64>) -> Self {
         let mut entries = Vec::new();
         for (i, closure) in model.closures().iter().enumerate() {
             let (Some(joint), Some(p)) = (closure.cut_joint(), model.closure_properties(ClosureId(i))) else {
                 continue;
             };
-            if p.dry_friction > 0.0 {
-                entries.extend((0..joint.v_units().len()).map(|k| (ClosureId(i), k, p.dry_friction)));
+            for k in 0..joint.v_units().len() {
+                entries.extend(choose(ClosureId(i), k, p).map(|most| (ClosureId(i), k, most)));
             }
         }
         Self { loops: (!entries.is_empty()).then(|| Loops::new(model)), entries }
+    }
+
+    /// Where the speeds are found: the closure, and the speed within its joint.
+    pub fn places(&self) -> impl Iterator<Item = (ClosureId, usize)> {
+        self.entries.iter().map(|&(closure, k, _)| (closure, k))
     }
 
     /// The largest friction forces, by speed: N m or N.

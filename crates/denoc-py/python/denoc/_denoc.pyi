@@ -16,6 +16,7 @@ from .results import (
     Diff,
     Event,
     Failures,
+    Impact,
     Mobility,
     Solutions,
     TaskPath,
@@ -73,6 +74,8 @@ class Run:
     def columns(self) -> list[Column]: ...
     @property
     def events(self) -> list[Event]: ...
+    @property
+    def impacts(self) -> list[Impact]: ...
     @property
     def audit(self) -> list[AuditRow]: ...
     @property

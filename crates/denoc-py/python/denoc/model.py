@@ -339,7 +339,7 @@ class Model(_denoc.Model):
         step: float | None = None,
         joint_forces: bool = True,
         dry_friction: Literal["exact", "smooth"] = "exact",
-        limits: Literal["report", "stop", "ignore"] = "report",
+        limits: Literal["act", "report", "end", "ignore"] = "act",
         saturate: bool = False,
         closure: str | Mapping[str, float] | None = None,
         algorithm: str | None = None,
@@ -373,6 +373,8 @@ class Model(_denoc.Model):
                 ``multipliers``, ``reduced``, ``proximal``, ``uncut`` or ``odca``.
             joint_forces: include joint friction and springs.
             dry_friction: ``exact`` (joints at rest stick, without creep) or ``smooth`` (dry friction fades below 1e-3 rad/s or m/s).
+            limits: at joint limits: ``act`` (stops keep joints between them), ``report`` (record and continue), ``end`` or
+                ``ignore``. :meth:`step` has no stops.
             output_step: seconds between rows.
             verify: run again at a tenth of the tolerance (half of a fixed step). The difference, an estimate of the global
                 error, is ``verification`` of the trajectory and a row of its audit.

@@ -18,7 +18,7 @@ from .display import frame, in_notebook
 from .errors import InputError
 from .extras import needs
 from .picture import Background, View, view_text
-from .results import AuditRow, Column, Event, Verification
+from .results import AuditRow, Column, Event, Impact, Verification
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -50,6 +50,8 @@ class Trajectory:
     """Name of the model."""
     events: list[Event]
     """Times, in seconds, and names of the events that occurred."""
+    impacts: list[Impact]
+    """Impacts of joints on the stops at their limits. The events list those of a joint at a limit together."""
     audit: list[AuditRow]
     """Numerical checks. ``pandas.DataFrame(trajectory.audit)`` makes a table of them."""
     status: Literal["finished", "event", "interrupted"]
@@ -70,6 +72,7 @@ class Trajectory:
         *,
         name: str,
         events: list[Event],
+        impacts: list[Impact],
         audit: list[AuditRow],
         status: Literal["finished", "event", "interrupted"],
         choices: list[str],
@@ -82,6 +85,7 @@ class Trajectory:
         self._place = {column: i for i, (column, _) in enumerate(columns)}
         self.name = name
         self.events = events
+        self.impacts = impacts
         self.audit = audit
         self.status = status
         self.choices = choices
@@ -96,6 +100,7 @@ class Trajectory:
             run.sizes,
             name=run.name,
             events=run.events,
+            impacts=run.impacts,
             audit=run.audit,
             status=run.status,
             choices=run.choices,

@@ -77,7 +77,9 @@ fn hero(report: &Report) -> String {
             badge("unchecked", Verdict::Unchecked, "Audit incomplete", count)
         }
         Some(AuditOutcome::Missed) => {
-            badge("missed", Verdict::Missed, "Audit failed", format!("{missed} of {checks} checks failed"))
+            let only = report.audit.iter().find(|row| row.missed()).filter(|_| missed == 1);
+            let which = only.map_or(String::new(), |row| format!(": {}", escape(&row.name)));
+            badge("missed", Verdict::Missed, "Audit failed", format!("{missed} of {checks} checks failed{which}"))
         }
         None => String::new(),
     };

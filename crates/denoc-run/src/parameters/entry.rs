@@ -99,6 +99,7 @@ pub(super) fn joint(joint: &mut JointSpec, see: See) {
         spring_rest,
         rotation_spring,
         limits,
+        restitution,
         velocity_limit,
         effort_limit,
     } = &mut joint.properties;
@@ -127,6 +128,7 @@ pub(super) fn joint(joint: &mut JointSpec, see: See) {
             *limits = Some(both);
         }
     }
+    number(see, &["restitution"], "", restitution);
     optional(see, &["velocity_limit"], units.speed, velocity_limit);
     optional(see, &["effort_limit"], units.force, effort_limit);
 }

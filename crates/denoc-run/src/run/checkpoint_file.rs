@@ -15,7 +15,7 @@ const NEWEST: &str = "checkpoint.json";
 const PREVIOUS: &str = "checkpoint.previous.json";
 const STAMP: Stamp = Stamp {
     format: "denoc checkpoint",
-    version: 7,
+    version: 8,
     remedy: "start the run again in another folder, or resume it with the version of denoc that wrote it",
 };
 

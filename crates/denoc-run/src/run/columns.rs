@@ -1,8 +1,8 @@
 //! Names and units of the columns of `results.csv`.
 
-use denoc_model::{FrameId, Model};
-
 use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_model::{ClosureId, FrameId, JointProperties, LinkId, Model};
+use denoc_sim::Limits;
 
 /// Energies and works that a simulation records after q, v, a and tau.
 pub(crate) const LEDGER: [(&str, &str); 8] = [
@@ -15,6 +15,17 @@ pub(crate) const LEDGER: [(&str, &str); 8] = [
     ("external work", "J"),
     ("unexplained energy", "J"),
 ];
+
+/// The work of stops at joint limits, where they act.
+pub(crate) const STOPS: (&str, &str) = ("work of stops", "J");
+
+/// Whether stops act at limits of joints of a model.
+pub(crate) fn stops_act(model: &Model, limits: Limits) -> bool {
+    let limited = |p: &JointProperties| p.limits.is_some();
+    let tree = (0..model.links().len()).any(|i| limited(model.properties(LinkId(i))));
+    let cut = || (0..model.closures().len()).any(|i| model.closure_properties(ClosureId(i)).is_some_and(limited));
+    limits == Limits::Act && (tree || cut())
+}
 
 /// t, q, v, a and tau of all joints.
 pub(crate) fn state(model: &Model) -> Vec<(String, String)> {

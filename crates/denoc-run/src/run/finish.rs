@@ -3,7 +3,7 @@
 use denoc_base::files;
 use denoc_model::LinkId;
 use denoc_results::{StreamExtent, Table, write_atomically};
-use denoc_sim::{Status, Verification};
+use denoc_sim::{Impact, Status, Verification};
 use serde_json::{Map, Value, json};
 
 use super::bearings::bearings;
@@ -35,6 +35,8 @@ pub(super) struct Finished<'a> {
     pub(super) rows: StreamExtent,
     pub(super) audit: Vec<AuditRow>,
     pub(super) events: Vec<(f64, String)>,
+    /// Impacts on stops, with their times, s.
+    pub(super) impacts: Vec<(f64, Impact)>,
     pub(super) verification: Option<Verification>,
     pub(super) status: Status,
     pub(super) notes: Vec<String>,
@@ -102,6 +104,13 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("passed".into(), json!(matches!(outcome, None | Some(AuditOutcome::Passed))));
     let events = done.events.iter().map(|(t, name)| json!({"t": t, "event": name}));
     record.insert("events".into(), Value::Array(events.collect()));
+    if !done.impacts.is_empty() {
+        let impacts = done.impacts.iter().map(|(t, impact)| {
+            let Impact { joint, limit, at, before, after, impulse } = impact;
+            json!({"t": t, "joint": joint, "limit": limit, "at": at, "before": before, "after": after, "impulse": impulse})
+        });
+        record.insert("impacts".into(), Value::Array(impacts.collect()));
+    }
     if let Some(found) = &done.verification {
         record.insert("verification".into(), json!(found));
     }
@@ -237,6 +246,7 @@ mod tests {
             rows: StreamExtent::of(0, b""),
             audit: Vec::new(),
             events: Vec::new(),
+            impacts: Vec::new(),
             verification: None,
             status: Status::Finished,
             notes: Vec::new(),

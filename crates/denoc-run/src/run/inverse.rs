@@ -94,6 +94,7 @@ pub(super) fn run(
             rows: StreamExtent::of(count, text.as_bytes()),
             audit,
             events,
+            impacts: Vec::new(),
             verification: None,
             status: Status::Finished,
             notes,

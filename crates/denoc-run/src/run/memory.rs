@@ -4,14 +4,14 @@ use std::path::Path;
 
 use denoc_results::Table;
 use denoc_sim::controllers::Controller;
-use denoc_sim::{Audit, Flow, Progress, Sample, Sink, Status, Verification};
+use denoc_sim::{Audit, Flow, Impact, Progress, Sample, Sink, Status, Verification};
 
 use super::bearings::bearings;
 use super::finish::{Page, html, subtitle};
 use super::freedom::Freedom;
 use super::plots::Along;
 use super::recorded::Recorded;
-use super::simulation::{Ready, about, audit_rows, events, ready, verify};
+use super::simulation::{Ready, about, audit_rows, events, impacts, ready, verify};
 use super::size::{self, Destination};
 use super::{AuditOutcome, AuditRow, Watch, picture, plots};
 use crate::Error;
@@ -31,6 +31,8 @@ pub struct Simulated {
     pub choices: Vec<String>,
     /// Times, s, and names of events.
     pub events: Vec<(f64, String)>,
+    /// Impacts of joints on the stops at their limits, with their times, s.
+    pub impacts: Vec<(f64, Impact)>,
     /// The estimated global error, if the scenario requires it.
     pub verification: Option<Verification>,
     /// How it ended.
@@ -118,7 +120,7 @@ pub fn attempt<'m>(
     let model = &loaded.model;
     let ready = ready(scenario, settings, loaded, base.as_ref(), controller)?;
     let trace = picture::traced(model, scenario.trace.as_deref())?;
-    let recorded = Recorded::new(model, trace, ready.motion.clone());
+    let recorded = Recorded::new(model, settings.limits, trace, ready.motion.clone());
     size::check(scenario, ready.rows(settings), recorded.header().len(), Destination::Memory)?;
     let Ready { mut simulation, start, notes, .. } = ready;
     let mut sink = Memory { recorded, watch, trouble: None };
@@ -142,6 +144,7 @@ pub fn attempt<'m>(
             audit: audit_rows(Audit::new(model, summary), verification.as_ref()),
             choices: summary.choices(),
             events: events(summary.events()),
+            impacts: impacts(summary.events()),
             verification,
             status: summary.status,
             notes,
@@ -153,6 +156,7 @@ pub fn attempt<'m>(
             audit: Vec::new(),
             choices: Vec::new(),
             events: Vec::new(),
+            impacts: Vec::new(),
             verification: None,
             status: Status::Interrupted,
             notes,

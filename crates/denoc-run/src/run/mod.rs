@@ -49,6 +49,8 @@ mod simulation;
 mod size;
 mod tables;
 #[cfg(test)]
+mod stops_tests;
+#[cfg(test)]
 mod verification_tests;
 
 use std::path::Path;

@@ -6,17 +6,18 @@ use denoc_dynamics::Workspace;
 use denoc_model::{FrameId, Model};
 use denoc_results::{Column, Table};
 use denoc_sim::motion::Motion;
-use denoc_sim::{Recording, Sample};
+use denoc_sim::{Limits, Recording, Sample};
 
 use super::columns;
 use super::prepare::SharedMotion;
 use crate::Error;
 use crate::error::folder_error;
 
-/// Names and units of the columns; `reference`: a controller tracks a trajectory.
-pub(super) fn header(model: &Model, trace: Option<FrameId>, reference: bool) -> Vec<(String, String)> {
+/// Names and units of the columns; `stops` act at joint limits; `reference`: a controller tracks a trajectory.
+pub(super) fn header(model: &Model, stops: bool, trace: Option<FrameId>, reference: bool) -> Vec<(String, String)> {
     let mut heads = columns::state(model);
-    heads.extend(columns::LEDGER.map(|(name, unit)| (name.to_owned(), unit.to_owned())));
+    let stops = stops.then_some(columns::STOPS);
+    heads.extend(columns::LEDGER.into_iter().chain(stops).map(|(name, unit)| (name.to_owned(), unit.to_owned())));
     heads.extend(trace.map_or(Vec::new(), |frame| columns::position(model, frame)));
     heads.extend(if reference { columns::reference(model) } else { Vec::new() });
     heads
@@ -26,6 +27,7 @@ pub(super) fn header(model: &Model, trace: Option<FrameId>, reference: bool) -> 
 pub(super) struct Recorded<'m> {
     model: &'m Model,
     ws: Workspace<f64>,
+    stops: bool,
     trace: Option<FrameId>,
     reference: Option<Following<'m>>,
     row: Vec<f64>,
@@ -42,12 +44,18 @@ struct Following<'m> {
 }
 
 impl<'m> Recorded<'m> {
-    pub(super) fn new(model: &'m Model, trace: Option<FrameId>, motion: Option<SharedMotion<'m>>) -> Self {
-        let header = header(model, trace, motion.is_some());
+    pub(super) fn new(
+        model: &'m Model,
+        limits: Limits,
+        trace: Option<FrameId>,
+        motion: Option<SharedMotion<'m>>,
+    ) -> Self {
+        let stops = columns::stops_act(model, limits);
+        let header = header(model, stops, trace, motion.is_some());
         let speeds = || vec![0.0; model.nv()];
         let reference = motion.map(|motion| Following { motion, q: model.neutral(), v: speeds(), a: speeds() });
         let columns = vec![Vec::new(); header.len()];
-        Self { model, ws: Workspace::new(model), trace, reference, row: Vec::new(), header, columns }
+        Self { model, ws: Workspace::new(model), stops, trace, reference, row: Vec::new(), header, columns }
     }
 
     /// Names and units of the columns.
@@ -79,6 +87,7 @@ impl<'m> Recorded<'m> {
         let (e, w) = (sample.energies, sample.works);
         self.row.extend([e.kinetic, e.gravity, e.springs, e.total()]);
         self.row.extend([w.actuators, w.friction, w.external, sample.unexplained]);
+        self.row.extend(self.stops.then_some(w.stops));
         if let Some(frame) = self.trace {
             let position = self.ws.position(self.model, &sample.q)?.frame_pose(frame).position;
             self.row.extend(position.to_array());

@@ -9,8 +9,8 @@ use denoc_model::Model;
 use denoc_results::StreamWriter;
 use denoc_sim::controllers::Controller;
 use denoc_sim::{
-    Audit, Checkpoint, Flow, Integrator, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status, Summary,
-    Verification,
+    Audit, Checkpoint, Flow, Impact, Integrator, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status,
+    Summary, Verification,
 };
 use serde_json::{Map, Value, json};
 
@@ -23,7 +23,7 @@ use super::prepare::SharedMotion;
 use super::recorded::{Recorded, header};
 use super::resume::{BEGUN_BY, Continued, Earlier, continued};
 use super::size::{self, Destination};
-use super::{AuditRow, RunOutcome, Verdict, Watch, checkpoint_file, picture, prepare};
+use super::{AuditRow, RunOutcome, Verdict, Watch, checkpoint_file, columns, picture, prepare};
 use crate::error::Kind;
 use crate::inputs::Inputs;
 use crate::load::Loaded;
@@ -67,7 +67,7 @@ pub(super) fn run(
     let ready = ready(scenario, settings, loaded, base, None)?;
     let mut record = folder::record(&inputs, command)?;
     let trace = picture::traced(model, scenario.trace.as_deref())?;
-    let recorded = Recorded::new(model, trace, ready.motion.clone());
+    let recorded = Recorded::new(model, settings.limits, trace, ready.motion.clone());
     size::check(scenario, ready.rows(settings), recorded.header().len(), Destination::Disk)?;
     let mut notes = ready.notes.clone();
     let (_lock, continued) = match earlier {
@@ -205,6 +205,7 @@ impl<'a> Work<'a> {
             rows,
             audit: audit_rows(Audit::new(model, summary), verification.as_ref()),
             events: events(summary.events()),
+            impacts: impacts(summary.events()),
             verification,
             status: summary.status,
             notes: self.notes,
@@ -331,7 +332,8 @@ fn rounded(x: f64) -> f64 {
 
 /// Names and units of all columns that a simulation of this scenario gives.
 pub(crate) fn column_names(scenario: &Scenario, model: &Model) -> Result<Vec<(String, String)>, Error> {
-    Ok(header(model, picture::traced(model, scenario.trace.as_deref())?, scenario.motion.is_some()))
+    let stops = scenario.simulate.as_ref().is_some_and(|settings| columns::stops_act(model, settings.limits));
+    Ok(header(model, stops, picture::traced(model, scenario.trace.as_deref())?, scenario.motion.is_some()))
 }
 
 /// Estimates the global error of a completed simulation, if the settings require it.
@@ -355,8 +357,44 @@ pub(super) fn audit_rows(audit: Audit, verification: Option<&Verification>) -> V
     rows
 }
 
+/// Times and names of events; impacts of a joint on a stop are one event, at the time of the first.
 pub(super) fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
-    events.iter().map(|e| (e.t, e.name.clone())).collect()
+    let mut list: Vec<(f64, String)> = Vec::new();
+    let mut stops: Vec<(usize, &Impact, Vec<(f64, &Impact)>)> = Vec::new();
+    for event in events {
+        match &event.impact {
+            None => list.push((event.t, event.name.clone())),
+            Some(impact) => match stops.iter_mut().find(|(_, first, _)| same_stop(first, impact)) {
+                Some((_, _, all)) => all.push((event.t, impact)),
+                None => {
+                    stops.push((list.len(), impact, vec![(event.t, impact)]));
+                    list.push((event.t, event.name.clone()));
+                }
+            },
+        }
+    }
+    for (place, first, all) in stops.iter().filter(|(_, _, all)| all.len() > 1) {
+        let fastest = all.iter().fold(0.0_f64, |most, (_, impact)| most.max(impact.before.abs()));
+        list[*place].1 = format!(
+            "joint \"{}\" hits its {} limit {} {} times, the last at t = {} s, with speeds up to {}",
+            first.joint,
+            first.limit.keyword(),
+            six(first.at),
+            all.len(),
+            six(all[all.len() - 1].0),
+            six(fastest)
+        );
+    }
+    list
+}
+
+fn same_stop(one: &Impact, other: &Impact) -> bool {
+    (&one.joint, one.limit) == (&other.joint, other.limit)
+}
+
+/// Impacts and their times.
+pub(super) fn impacts(events: &[Occurrence]) -> Vec<(f64, Impact)> {
+    events.iter().filter_map(|event| Some((event.t, event.impact.clone()?))).collect()
 }
 
 /// Writes samples and checkpoints while the simulation runs.

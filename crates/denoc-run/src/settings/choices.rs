@@ -3,7 +3,7 @@
 use denoc_mechanism::evaluate::Algorithm;
 use denoc_sim::controllers::{CONTROLLERS, ControllerInfo};
 use denoc_sim::motion::{KINDS, LAWS, MotionKind};
-use denoc_sim::{DryFriction, Integrator};
+use denoc_sim::{DryFriction, Integrator, Limits};
 
 use crate::load::Base;
 
@@ -63,11 +63,7 @@ pub(super) fn dry_friction() -> Vec<Choice> {
 }
 
 pub(super) fn limits() -> Vec<Choice> {
-    vec![
-        choice("report", "record the event and continue"),
-        choice("stop", "end the simulation"),
-        choice("ignore", "do not check"),
-    ]
+    Limits::ALL.map(|limits| choice(limits.keyword(), limits.summary())).to_vec()
 }
 
 pub(super) fn singular() -> Vec<Choice> {

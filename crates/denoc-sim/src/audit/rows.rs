@@ -3,10 +3,10 @@
 use denoc_base::AuditRow;
 use denoc_base::number::brief;
 use denoc_mechanism::gimbal_lock;
-use denoc_model::Model;
 use denoc_model::joints::Unit;
+use denoc_model::{ClosureId, LinkId, Model};
 
-use crate::simulation::{Momentum, Observations, Summary, TrackingErrors};
+use crate::simulation::{Limits, Momentum, Observations, Summary, TrackingErrors};
 
 /// Unexplained energy that a run with fixed steps may have, relative to the energy exchanged.
 const FIXED_STEP_LEDGER: f64 = 1e-6;
@@ -15,6 +15,9 @@ const ROUNDING: f64 = 1e-13;
 
 /// How far loops may be open, m and rad.
 const CLOSURE: f64 = 1e-9;
+
+/// How far coordinates may be beyond stops, rad and m.
+const STOPS: f64 = 1e-9;
 
 /// What interpolation between steps may add: it is of lower order than the steps.
 const BETWEEN_STEPS: f64 = 100.0;
@@ -44,6 +47,7 @@ pub(super) fn all(model: &Model, summary: &Summary) -> Vec<AuditRow> {
         let meaning = "corners in the motion at singular configurations; a branch is smooth";
         rows.push(AuditRow::bounded("changes of branch", seen.branch_changes as f64, "", 0.0, meaning));
     }
+    limits(&mut rows, summary, seen);
     if let Some(near) = &seen.gimbal_lock {
         let (left, joint, t) = (brief(gimbal_lock::precision(near.distance)), &near.joint, brief(near.t));
         let meaning = format!(
@@ -54,8 +58,29 @@ pub(super) fn all(model: &Model, summary: &Summary) -> Vec<AuditRow> {
     if let Some(tracking) = &seen.tracking {
         errors(&mut rows, model, tracking, seen.samples);
     }
-    effort(&mut rows, summary, seen);
+    effort(&mut rows, model, summary, seen);
     rows
+}
+
+/// Joints that passed limits of their coordinates.
+fn limits(rows: &mut Vec<AuditRow>, summary: &Summary, seen: &Observations) {
+    let counters = summary.counters();
+    match (summary.limits, seen.beyond_stops) {
+        (Limits::Act, Some(beyond)) => {
+            let interpolated = BETWEEN_STEPS * summary.checkpoint.absolute_tolerance;
+            let meaning = "largest at the samples";
+            let name = "coordinates beyond joint limits";
+            rows.push(AuditRow::bounded(name, beyond, "", STOPS.max(interpolated), meaning));
+            rows.push(AuditRow::unjudged("impacts at joint limits", counters.impacts as f64, "", "on their stops"));
+        }
+        (Limits::Report, _) if counters.limits > counters.speed_limits => {
+            let passed = (counters.limits - counters.speed_limits) as f64;
+            let meaning =
+                "joints moved where the mechanism cannot; with limits = \"act\", stops keep them between their limits";
+            rows.push(AuditRow::bounded("joint limits of coordinates passed", passed, "", 0.0, meaning));
+        }
+        _ => {}
+    }
 }
 
 fn ledger(rows: &mut Vec<AuditRow>, summary: &Summary, seen: &Observations) {
@@ -74,6 +99,10 @@ fn ledger(rows: &mut Vec<AuditRow>, summary: &Summary, seen: &Observations) {
         ("work of external loads", seen.works.external),
     ] {
         rows.push(AuditRow::unjudged(name, work, "J", "integrated with the motion"));
+    }
+    if seen.beyond_stops.is_some() {
+        let meaning = "of stops at joint limits, in impacts";
+        rows.push(AuditRow::unjudged("work of stops", seen.works.stops, "J", meaning));
     }
     let meaning = "largest kinetic energy plus changes of stored energies plus works";
     rows.push(AuditRow::unjudged("energy exchanged", seen.exchanged, "J", meaning));
@@ -131,14 +160,20 @@ fn errors(rows: &mut Vec<AuditRow>, model: &Model, tracking: &TrackingErrors, sa
     }
 }
 
-fn effort(rows: &mut Vec<AuditRow>, summary: &Summary, seen: &Observations) {
+fn has_dry_friction(model: &Model) -> bool {
+    let tree = (0..model.links().len()).any(|i| model.properties(LinkId(i)).dry_friction > 0.0);
+    let cut = |i| model.closure_properties(ClosureId(i)).is_some_and(|p| p.dry_friction > 0.0);
+    tree || (0..model.closures().len()).any(cut)
+}
+
+fn effort(rows: &mut Vec<AuditRow>, model: &Model, summary: &Summary, seen: &Observations) {
     let counters = summary.counters();
     for (name, count, meaning) in [
         ("steps", counters.steps, "taken"),
         (
             "rejected steps",
             counters.rejected,
-            "by the error control, or repeated where friction or the closure changed",
+            "by the error control, or repeated where friction, a stop or the closure changed",
         ),
         ("evaluations", counters.evaluations, "of the equations of motion, output included"),
         ("events", counters.events, "joint limits included"),
@@ -146,7 +181,7 @@ fn effort(rows: &mut Vec<AuditRow>, summary: &Summary, seen: &Observations) {
     ] {
         rows.push(AuditRow::unjudged(name, count as f64, "", meaning));
     }
-    if !summary.checkpoint.friction.modes.is_empty() {
+    if counters.sticks + counters.slips > 0 || has_dry_friction(model) {
         let meaning = format!("speeds that dry friction stopped: {}, released: {}", counters.sticks, counters.slips);
         let changes = counters.sticks + counters.slips;
         rows.push(AuditRow::unjudged("changes between rest and sliding", changes as f64, "", meaning));

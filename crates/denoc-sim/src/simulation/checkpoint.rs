@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::automatic::Automatic;
 use super::event::Occurrence;
-use super::friction::FrictionMode;
+use super::friction::{FrictionMode, StopState};
 use super::loops::ClosureUse;
 use super::observations::Observations;
 use crate::integrators::LinearisedAt;
@@ -15,14 +15,20 @@ use crate::{Integrator, SimError};
 pub struct Counters {
     /// Number of accepted steps.
     pub steps: u64,
-    /// Steps that were tried in vain: rejected by the error control, or repeated where dry friction or the closure of loops changed.
+    /// Steps that were tried in vain: rejected by the error control, or repeated where dry friction, stops or the closure of loops changed.
     pub rejected: u64,
     /// Evaluations of the equations of motion, those for output included.
     pub evaluations: u64,
     /// Events, joint limits included.
     pub events: u64,
-    /// Joint limits passed.
+    /// Joint limits passed, those of speeds included.
     pub limits: u64,
+    /// Limits of speeds passed.
+    #[serde(default)]
+    pub speed_limits: u64,
+    /// Impacts of joints on the stops at their limits.
+    #[serde(default)]
+    pub impacts: u64,
     /// Speeds that dry friction has stopped.
     pub sticks: u64,
     /// Speeds that have left the rest in which dry friction held them.
@@ -49,11 +55,13 @@ pub struct Passage {
     pub beyond: f64,
 }
 
-/// Dry friction between two steps.
+/// Dry friction and stops between two steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FrictionState {
-    /// What each speed with dry friction does.
+    /// What each speed with dry friction or a stop does.
     pub modes: Vec<FrictionMode>,
+    /// Where each coordinate with a stop is.
+    pub stops: Vec<StopState>,
     /// The time at which this was decided, s.
     pub decided: f64,
     /// Where the step of an integrator with fixed steps would have ended that friction has cut short, s.
@@ -104,7 +112,7 @@ pub struct Checkpoint {
     /// How loops were kept closed so far, with [`LoopClosure::Auto`](crate::LoopClosure::Auto).
     #[serde(default)]
     pub closures: ClosureUse,
-    /// Dry friction.
+    /// Dry friction and stops.
     pub friction: FrictionState,
 }
 

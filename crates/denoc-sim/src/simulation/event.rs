@@ -1,12 +1,10 @@
 use denoc_base::number::six;
-use denoc_dynamics::Velocity;
-use denoc_dynamics::loops::Loops;
-use denoc_mechanism::{CutAngle, MechanismError};
-use denoc_model::joints::Unit;
-use denoc_model::{ClosureId, FrameId, JointProperties, LinkId, Model};
+use denoc_mechanism::MechanismError;
+use denoc_model::{JointProperties, Model};
 use serde::{Deserialize, Serialize};
 
 use super::equations::Placed;
+use super::limits::{Gauge, Impact, Limited, Limits};
 use crate::SimError;
 
 /// The quantity that an event watches.
@@ -58,19 +56,6 @@ pub enum Action {
     Record,
     /// Record it and end the run.
     Stop,
-}
-
-/// What happens when a joint passes a limit of its coordinate or of its speed.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Limits {
-    /// Report it; the joint moves on freely.
-    #[default]
-    Report,
-    /// End the run.
-    Stop,
-    /// Nothing: limits are not checked.
-    Ignore,
 }
 
 /// A quantity crosses a value. Every crossing of the computed motion is found, however long the steps of the integrator are, with
@@ -148,12 +133,22 @@ pub struct Occurrence {
     pub t: f64,
     /// Its name, or what crossed which value.
     pub name: String,
-    /// Whether it was a joint limit.
+    /// Whether a joint passed a limit.
     pub limit: bool,
+    /// The impact, if a joint hit the stop at its limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub impact: Option<Impact>,
+}
+
+impl Occurrence {
+    /// One that is neither a joint limit nor an impact.
+    pub(super) fn named(t: f64, name: String) -> Self {
+        Self { t, name, limit: false, impact: None }
+    }
 }
 
 /// A joint this near to its limit counts as at it, rad or m, so that rounding causes no event.
-const AT_LIMIT: f64 = 1e-9;
+pub(super) const AT_LIMIT: f64 = 1e-9;
 
 /// An event bound to a model.
 #[derive(Clone, Debug)]
@@ -173,18 +168,6 @@ enum Label {
     Name(String),
     /// The joint, and which limit of it.
     Limit(String, &'static str),
-}
-
-/// What a watch measures.
-#[derive(Clone, Debug)]
-enum Gauge {
-    Coordinate(usize),
-    Speed(usize),
-    Frame(FrameId, usize),
-    CutAngle(CutAngle),
-    CutRate(CutAngle),
-    /// A length among the coordinates of a cut joint.
-    CutLength(ClosureId, usize),
 }
 
 impl Watch {
@@ -236,51 +219,28 @@ impl Watch {
         }
     }
 
-    /// The limits of all joints, including those where loops are cut; and the names of cut joints with limits that are not monitored:
-    /// of rotations in loops whose axes are not parallel, and of the speeds of sliding joints.
-    pub(super) fn limits(model: &Model, limits: Limits) -> (Vec<Self>, Vec<String>) {
+    /// The limits of all joints that are reported: of coordinates, except where stops act, and of speeds.
+    pub(super) fn limits(limited: &[Limited<'_>], limits: Limits) -> Vec<Self> {
         let action = match limits {
-            Limits::Report => Action::Record,
-            Limits::Stop => Action::Stop,
-            Limits::Ignore => return Default::default(),
+            Limits::Report | Limits::Act => Action::Record,
+            Limits::End => Action::Stop,
+            Limits::Ignore => return Vec::new(),
         };
         let mut all = Vec::new();
-        for (i, link) in model.links().iter().enumerate() {
-            let (joint, p) = (&model.joint_names()[i], model.properties(LinkId(i)));
-            for k in 0..link.nv {
-                if link.nq == link.nv {
-                    Self::between(&mut all, joint, p, action, &Gauge::Coordinate(link.q + k));
-                }
-                Self::slower(&mut all, joint, p, action, &Gauge::Speed(link.v + k));
+        for Limited { joint, properties, coordinate, speed, .. } in limited {
+            if let Some(gauge) = coordinate.as_ref().filter(|_| limits != Limits::Act) {
+                Self::between(&mut all, joint, properties, action, gauge);
+            }
+            if let Some(gauge) = speed {
+                Self::slower(&mut all, joint, properties, action, gauge);
             }
         }
-        let mut unmonitored = Vec::new();
-        for (i, closure) in model.closures().iter().enumerate() {
-            let (closure_id, name) = (ClosureId(i), &model.closure_names()[i]);
-            let (Some(joint), Some(p)) = (closure.cut_joint(), model.closure_properties(closure_id)) else { continue };
-            if (p.limits, p.velocity_limit) == (None, None) {
-                continue;
-            }
-            let angle = CutAngle::new(model, closure_id);
-            for (k, unit) in joint.q_units().iter().enumerate() {
-                match angle.as_ref().filter(|angle| angle.coordinate == k) {
-                    Some(angle) => {
-                        Self::between(&mut all, name, p, action, &Gauge::CutAngle(angle.clone()));
-                        Self::slower(&mut all, name, p, action, &Gauge::CutRate(angle.clone()));
-                    }
-                    None => {
-                        if *unit == Unit::Length {
-                            Self::between(&mut all, name, p, action, &Gauge::CutLength(closure_id, k));
-                        }
-                        if *unit != Unit::Length || p.velocity_limit.is_some() {
-                            unmonitored.push(name.clone());
-                        }
-                    }
-                }
-            }
-        }
-        unmonitored.dedup();
-        (all, unmonitored)
+        all
+    }
+
+    /// Whether it is the limit of a speed.
+    pub(super) fn is_speed_limit(&self) -> bool {
+        self.limit && matches!(self.gauge, Gauge::Speed(_) | Gauge::CutRate(_))
     }
 
     /// Adds the limits of a coordinate.
@@ -304,7 +264,7 @@ impl Watch {
 
     /// Whether it measures the position of a frame or a link.
     pub(super) fn needs_poses(&self) -> bool {
-        matches!(self.gauge, Gauge::Frame(..) | Gauge::CutLength(..))
+        self.gauge.needs_poses()
     }
 
     /// Whether it measures a sum of entries of the state, in the coordinates of the tree: a polynomial along a step.
@@ -318,16 +278,7 @@ impl Watch {
 
     /// The distance from the value.
     pub(super) fn measure(&self, at: &Placed<'_>) -> f64 {
-        let posed = |measure: &dyn Fn(&Velocity<'_, f64>) -> f64| at.poses.as_ref().map_or(f64::NAN, measure);
-        let found = match &self.gauge {
-            Gauge::Coordinate(k) => at.q[*k],
-            Gauge::Speed(k) => at.v[*k],
-            Gauge::Frame(frame, axis) => posed(&|stage| stage.frame_pose(*frame).position.to_array()[*axis]),
-            Gauge::CutAngle(angle) => angle.value(at.q),
-            Gauge::CutRate(angle) => angle.rate(at.v),
-            Gauge::CutLength(closure, k) => posed(&|stage| cut_coordinate(stage, *closure, *k)),
-        };
-        found - self.value
+        self.gauge.measure(at) - self.value
     }
 
     /// The size of the numbers whose difference is this distance, in a mechanism of this size.
@@ -375,11 +326,4 @@ impl Watch {
             Direction::Both => rising || falling,
         }
     }
-}
-
-/// A coordinate of a cut joint, from the poses of its links. Few mechanisms need it: joints with limits belong to the tree if they can.
-fn cut_coordinate(stage: &Velocity<'_, f64>, closure: ClosureId, k: usize) -> f64 {
-    let mut loops = Loops::new(stage.model());
-    loops.place(stage);
-    loops.cut_coordinates(stage.model(), closure)[k]
 }

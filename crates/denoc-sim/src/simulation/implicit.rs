@@ -216,7 +216,7 @@ impl Equations<'_, '_> {
         let (model, joint_forces) = (self.plant.model, self.plant.joint_forces);
         let mut implicit = match self.implicit.take() {
             Some(implicit) => implicit,
-            None => Box::new(Implicit::new(model, joint_forces, self.friction.is_empty())),
+            None => Box::new(Implicit::new(model, joint_forces, !self.friction.has_dry())),
         };
         if self.closing.is_some() {
             self.rates_with_multipliers(t, y, &mut vec![0.0; rates.len()])?;

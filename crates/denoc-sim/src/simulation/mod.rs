@@ -8,11 +8,11 @@
 //! | `control.rs` | step-size control |
 //! | `automatic.rs` | the integrator `auto`: the choice between an explicit and an implicit method |
 //! | `equations/` | the equations of motion as a system of differential equations |
-//! | `friction/` | dry friction that sticks |
+//! | `friction/` | dry friction that sticks, stops at joint limits |
 //! | `implicit.rs` | their linearly implicit steps |
 //! | `plant.rs` | the mechanism as seen by controllers |
 //! | `loops.rs` | how loops are kept closed |
-//! | `load.rs`, `event.rs` | external wrenches; events and joint limits |
+//! | `load.rs`, `event.rs`, `limits.rs` | external wrenches; events; joint limits |
 //! | `outside.rs` | whether anything acts from outside |
 //! | `sample.rs`, `sink.rs` | the output, and its receiver |
 //! | `checkpoint.rs`, `observations.rs`, `summary.rs` | the state between two steps; data for the audit; the end of a run |
@@ -24,6 +24,7 @@ mod equations;
 mod event;
 mod friction;
 mod implicit;
+mod limits;
 mod load;
 mod loops;
 mod observations;
@@ -37,8 +38,9 @@ mod summary;
 
 pub use automatic::Automatic;
 pub use checkpoint::{Checkpoint, Counters, FrictionState, Passage};
-pub use event::{Action, Direction, Event, EventQuantity, Limits, Occurrence};
-pub use friction::{DryFriction, FrictionMode};
+pub use event::{Action, Direction, Event, EventQuantity, Occurrence};
+pub use friction::{DryFriction, FrictionMode, StopState};
+pub use limits::{Impact, Limits, Side};
 pub(crate) use load::check_times;
 pub use load::{Load, LoadAxes, LoadProfile};
 pub use loops::{ClosureUse, LoopClosure, LoopSettings};
@@ -58,7 +60,8 @@ use crate::{Integrator, SimError};
 
 /// A simulation: model, initial state, controller, loads and integrator. Nothing is computed before [`Simulation::run`].
 ///
-/// Joint springs and friction act by default; joints at rest stick by dry friction ([`DryFriction`]).
+/// Joint springs and friction act by default; joints at rest stick by dry friction ([`DryFriction`]). Stops keep joints between their limits
+/// ([`Limits`]).
 ///
 /// ```
 /// use denoc_math::{Pose, Vec3};
@@ -129,7 +132,7 @@ impl<'m> Simulation<'m> {
             controller: Box::new(NoForces),
             loads: Vec::new(),
             events: Vec::new(),
-            limits: Limits::Report,
+            limits: Limits::default(),
             joint_forces: true,
             dry_friction: DryFriction::default(),
             saturate: false,
@@ -210,7 +213,7 @@ impl<'m> Simulation<'m> {
         self
     }
 
-    /// What happens at joint limits (default: report).
+    /// What happens at joint limits (default: stops act).
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self

@@ -21,7 +21,7 @@ pub struct Observations {
     /// Works up to the end of the last step, J.
     pub works: Works,
     /// The energy exchanged, J: the largest value over samples and steps of K + |ΔU| + |ΔS| + |W_actuators| + |W_friction| +
-    /// |W_external|, with kinetic energy K and changes since the start of energies in gravity U and springs S.
+    /// |W_external| + |W_stops|, with kinetic energy K and changes since the start of energies in gravity U and springs S.
     pub exchanged: f64,
     /// The largest sum of absolute energies, J, which bounds the rounding of their differences.
     pub size: f64,
@@ -37,6 +37,9 @@ pub struct Observations {
     /// How often the motion changed its branch in a singular configuration.
     #[serde(default)]
     pub branch_changes: u64,
+    /// How far a coordinate was beyond a stop at a sample, at most, rad or m; `None` without stops.
+    #[serde(default)]
+    pub beyond_stops: Option<f64>,
     /// The smallest distance of an Euler-angle joint from gimbal lock, at samples and ends of steps
     /// ([`GimbalLockDistance`]); `None` without such joints.
     #[serde(default)]
@@ -112,7 +115,7 @@ impl Observations {
     /// Records energies and works, at samples and at the ends of steps.
     pub(super) fn exchange(&mut self, e: Energies, w: Works) {
         let stored = (e.gravity - self.start.gravity).abs() + (e.springs - self.start.springs).abs();
-        let exchanged = e.kinetic + stored + w.actuators.abs() + w.friction.abs() + w.external.abs();
+        let exchanged = e.kinetic + stored + w.actuators.abs() + w.friction.abs() + w.external.abs() + w.stops.abs();
         self.exchanged = self.exchanged.max(exchanged);
         self.size = self.size.max(e.kinetic + e.gravity.abs() + e.springs);
     }
@@ -132,6 +135,9 @@ impl Observations {
         if let Some(errors) = mechanism.closure_errors(&sample.q)? {
             let so_far = self.closure.unwrap_or_default();
             self.closure = Some([so_far[0].max(errors[0]), so_far[1].max(errors[1])]);
+        }
+        if let Some(beyond) = mechanism.beyond_stops()? {
+            self.beyond_stops = Some(self.beyond_stops.unwrap_or_default().max(beyond));
         }
         self.observe_gimbal_lock(mechanism.model(), sample.t, &sample.q);
         self.round_trip_difference = self.round_trip_difference.max(round_trip.difference);

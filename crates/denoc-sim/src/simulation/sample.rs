@@ -27,12 +27,15 @@ pub struct Works {
     pub friction: f64,
     /// By external loads.
     pub external: f64,
+    /// By stops at joint limits, in impacts (not positive).
+    #[serde(default)]
+    pub stops: f64,
 }
 
 impl Works {
     /// Their sum.
     pub fn total(self) -> f64 {
-        self.actuators + self.friction + self.external
+        self.actuators + self.friction + self.external + self.stops
     }
 }
 

@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::checkpoint::{Checkpoint, Counters};
 use super::event::Occurrence;
+use super::limits::Limits;
 use super::loops::LoopClosure;
 use super::observations::Observations;
 
@@ -29,6 +30,9 @@ pub struct Summary {
     /// How loops were kept closed, as set; `None` for trees. [`Summary::choices`] says what [`LoopClosure::Auto`] chose.
     #[serde(default)]
     pub closure: Option<LoopClosure>,
+    /// What happened at joint limits, as set.
+    #[serde(default)]
+    pub limits: Limits,
     /// Speeds at the end; with loops, the state of the run contains independent speeds only.
     pub(crate) v: Vec<f64>,
     /// The state at the end, from which the run can be resumed.
@@ -56,7 +60,7 @@ impl Summary {
         self.checkpoint.counters
     }
 
-    /// The events, joint limits included, in the order of steps.
+    /// The events, joint limits and impacts included, in the order of steps.
     pub fn events(&self) -> &[Occurrence] {
         &self.checkpoint.events
     }

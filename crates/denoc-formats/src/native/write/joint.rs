@@ -42,6 +42,7 @@ fn properties(out: &mut Text, spec: &JointSpec) {
         let limits = limits.map(|x| if unit.is_some() && x.is_finite() { angle(x) } else { number(x) });
         out.line("limits", format!("[{}]", limits.join(", ")));
     }
+    out.unless(p.restitution == 0.0, "restitution", || number(p.restitution));
     if let Some(limit) = p.velocity_limit {
         out.line("velocity_limit", number(limit));
     }

@@ -23,7 +23,7 @@ from .mobility import (
     Singularities,
 )
 from .model import ContactPoint
-from .simulation import AuditRow, Column, Difference, Event, Verification
+from .simulation import AuditRow, Column, Difference, Event, Impact, Verification
 from .tasks import ActiveLimit, TaskPath, TaskResult, TaskSolution
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "Failures",
     "FourBar",
     "IdleFreedom",
+    "Impact",
     "IndeterminateReaction",
     "InputDifference",
     "Mobility",

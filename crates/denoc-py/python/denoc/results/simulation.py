@@ -34,6 +34,30 @@ class Event(NamedTuple):
     """Name of the event."""
 
 
+class Impact(NamedTuple):
+    """A joint hit the stop at its limit.
+
+    >>> import denoc
+    >>> denoc.load("one_r").simulate(0.1).impacts
+    []
+    """
+
+    time: float
+    """When it occurred, s."""
+    joint: str
+    """Name of the joint."""
+    limit: Literal["lower", "upper"]
+    """Which limit."""
+    at: float
+    """Its value, rad or m."""
+    before: float
+    """Speed before the impact, rad/s or m/s."""
+    after: float
+    """Speed after it, rad/s or m/s."""
+    impulse: float
+    """Impulse along the coordinate, N m s or N s."""
+
+
 class Difference(NamedTuple):
     """The largest difference of a coordinate or speed between two simulations, or that of the times of their ends.
 

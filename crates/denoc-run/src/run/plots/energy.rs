@@ -22,7 +22,12 @@ pub(super) fn plot(results: &Table, over: &Abscissa) -> Option<RunPlot> {
         ("springs", "spring energy"),
         ("total", "total energy"),
     ];
-    let works = [("actuators", "work of actuators"), ("friction", "work of friction"), ("external", "external work")];
+    let works = [
+        ("actuators", "work of actuators"),
+        ("friction", "work of friction"),
+        ("external", "external work"),
+        ("stops", "work of stops"),
+    ];
     let mut panels = vec![panel("energy", &energies), panel("work", &works)];
     let unexplained = results.column("unexplained energy").map(|column| &column.values);
     if let Some(values) = unexplained.filter(|values| values.iter().any(|&x| x != 0.0)) {

@@ -71,11 +71,12 @@ impl Equations<'_, '_> {
     /// The forces of springs and friction added to those of the actuators; the power of friction.
     pub(super) fn add_passive(&mut self) -> f64 {
         self.total.copy_from_slice(&self.tau);
+        self.friction.add_held(&mut self.total);
         if !self.joints_act {
             return 0.0;
         }
         let (model, state) = (self.plant.model, State { q: &self.q, v: &self.v });
-        if self.friction.is_empty() {
+        if !self.friction.has_dry() {
             return add_joint_forces(model, state, 1.0, &mut self.total);
         }
         add_joint_forces_sliding(model, state, self.friction.signs(), 1.0, &mut self.total)

@@ -227,7 +227,7 @@ mod tests {
                 let target = Reference::Hold(vec![0.4, -0.2, 0.9]);
                 let mut law = Pid::new(&model, target, &[30.0, 20.0, 10.0], &[5.0], &[2.0, 3.0, 4.0]).unwrap();
                 let plant = Plant::new(&model, true);
-                let mut equations = Equations::new(plant, &mut law, loads, true, None, DryFriction::Exact);
+                let mut equations = Equations::new(plant, &mut law, loads, true, None, (DryFriction::Exact, &[]));
                 check(&mut equations, &[0.3, 0.8, -0.5], &[0.5, 0.0, -0.8]);
                 let sticks = matches!(equations.friction.modes()[1], FrictionMode::Sticks(_));
                 assert_eq!(sticks, friction[1] > 1.0);
@@ -251,7 +251,7 @@ mod tests {
         let mut plant = Plant::new(model, true);
         let settings = LoopSettings { closure: Some(LoopClosure::Corrected), ..LoopSettings::default() };
         let closing = Closing::new(model, &mut plant.ws, (settings, Integrator::Radau5), &mut q, &mut v).unwrap();
-        let mut equations = Equations::new(plant, &mut law, vec![], false, Some(closing), DryFriction::Exact);
+        let mut equations = Equations::new(plant, &mut law, vec![], false, Some(closing), (DryFriction::Exact, &[]));
         check(&mut equations, &q, &v);
         equations.friction.modes().iter().filter(|mode| matches!(mode, FrictionMode::Sticks(_))).count()
     }

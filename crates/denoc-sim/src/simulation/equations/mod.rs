@@ -1,7 +1,7 @@
 //! The equations of motion as a system of differential equations.
 //!
 //! State: local coordinates φ, speeds v (of mechanisms with loops: independent ones, see [`denoc_mechanism::closed`]), the controller's
-//! own states, and three quadratures: the work of the actuators, of friction, and of external loads.
+//! own states, and four quadratures: the work of the actuators, of friction, of external loads, and of stops in impacts.
 
 mod closure;
 mod forces;
@@ -19,6 +19,7 @@ use denoc_model::{LinkId, Model};
 
 use super::friction::{DryFriction, Friction};
 use super::implicit::Implicit;
+use super::limits::Limited;
 use super::load::BoundLoad;
 use super::loops::Closing;
 use super::outside;
@@ -29,8 +30,8 @@ use crate::controllers::{Controller, Moment};
 use crate::integrators::System;
 use linearise::Slopes;
 
-/// Number of quadratures.
-const WORKS: usize = 3;
+/// Number of quadratures, that of stops included, which changes in impacts only.
+const WORKS: usize = 4;
 
 pub(super) struct Equations<'a, 'm> {
     pub(super) plant: Plant<'m>,
@@ -71,7 +72,7 @@ pub(super) struct Equations<'a, 'm> {
     back: Vec<f64>,
     forces: Vec<f64>,
     pub(super) reference: Vec<f64>,
-    /// Dry friction that sticks.
+    /// Dry friction that sticks, and stops.
     pub(super) friction: Friction,
     /// For linearly implicit steps.
     pub(super) implicit: Option<Box<Implicit>>,
@@ -93,7 +94,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         loads: Vec<BoundLoad>,
         saturate: bool,
         closing: Option<Closing<'m>>,
-        dry_friction: DryFriction,
+        (dry_friction, limited): (DryFriction, &[Limited<'_>]),
     ) -> Self {
         let model = plant.model;
         let effort = |i| model.effort_limit(LinkId(i)).unwrap_or(f64::INFINITY);
@@ -104,7 +105,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         let isolated = loads.is_empty() && outside::is_isolated(model, plant.joint_forces);
         let joints_act = plant.joint_forces && joint_forces_act(model);
         let bases = outside::bases(model).map(|LinkId(i)| &model.links()[i]).filter(|_| isolated);
-        let friction = Friction::new(model, plant.joint_forces && dry_friction == DryFriction::Exact);
+        let friction = Friction::new(model, plant.joint_forces && dry_friction == DryFriction::Exact, limited);
         Self {
             base_speeds: bases.flat_map(|l| l.v..l.v + l.nv).collect(),
             pushed: false,
@@ -168,7 +169,17 @@ impl<'a, 'm> Equations<'a, 'm> {
     /// Works inside the state.
     pub(super) fn works(&self, y: &[f64]) -> Works {
         let works = &y[self.controlled()..];
-        Works { actuators: works[0], friction: works[1], external: works[2] }
+        Works { actuators: works[0], friction: works[1], external: works[2], stops: works[3] }
+    }
+
+    /// The entry of the state with the work of stops.
+    pub(super) fn stops_work(&self) -> usize {
+        self.controlled() + WORKS - 1
+    }
+
+    /// Changes a coordinate around which the state is local.
+    pub(super) fn set_base_coordinate(&mut self, k: usize, q: f64) {
+        (self.base[k], self.origin[k]) = (q, q);
     }
 
     /// Coordinates and speeds of a state, in `self.q` and `self.v`.
@@ -330,7 +341,7 @@ impl<'a, 'm> Equations<'a, 'm> {
             None => speed_rates.copy_from_slice(&self.a),
         }
         let actuators = self.tau.iter().zip(&self.v).map(|(tau, v)| tau * v).sum();
-        work_rates.copy_from_slice(&[actuators, friction + damping, external]);
+        work_rates.copy_from_slice(&[actuators, friction + damping, external, 0.0]);
         let later = self.implicit.as_deref_mut().and_then(|implicit| implicit.later(&self.v, &self.a));
         let v = later.unwrap_or(&self.v);
         let turned = match self.closing.as_ref().and_then(|c| c.space()) {

@@ -71,11 +71,27 @@ impl Shortest {
 
 impl Response {
     /// The shortest solution of G x = b, scaled to a unit diagonal, and the rank of G.
-    pub(super) fn solve(&self, b: &[f64]) -> (Vec<f64>, usize) {
+    fn solve(&self, b: &[f64]) -> (Vec<f64>, usize) {
         let (mut x, mut shortest) = (b.to_vec(), Shortest::default());
         shortest.factor(&self.g, b.len());
         shortest.solve(&mut x);
         (x, shortest.rank())
+    }
+
+    /// The change of all speeds by the shortest impulses that change those of the response by −b, and how many of these are independent.
+    pub(super) fn undo(&self, b: &[f64]) -> (Vec<f64>, usize) {
+        let (mut impulses, rank) = self.solve(b);
+        impulses.iter_mut().for_each(|impulse| *impulse = -*impulse);
+        (self.motion(&impulses), rank)
+    }
+
+    /// The change of all speeds by impulses.
+    pub(super) fn motion(&self, impulses: &[f64]) -> Vec<f64> {
+        let mut change = vec![0.0; self.motions.first().map_or(0, Vec::len)];
+        for (impulse, motion) in impulses.iter().zip(&self.motions) {
+            change.iter_mut().zip(motion).for_each(|(change, motion)| *change += impulse * motion);
+        }
+        change
     }
 }
 
@@ -111,7 +127,7 @@ impl Friction {
         Ok(())
     }
 
-    /// Adds the wrenches of friction in cut joints; its power.
+    /// Adds the wrenches of friction and stops in cut joints; their power.
     pub(in crate::simulation) fn add_wrenches(
         &mut self,
         stage: &Velocity<'_, f64>,
@@ -129,12 +145,12 @@ impl Friction {
 }
 
 impl Equations<'_, '_> {
-    /// The speeds with dry friction at `self.q` and `self.v`.
+    /// The speeds with dry friction or stops at `self.q` and `self.v`.
     pub(in crate::simulation) fn friction_speeds(&mut self) -> Result<Vec<f64>, SimError> {
         let Self { plant, friction, q, v, .. } = self;
         let mut speeds: Vec<f64> = friction.speeds.iter().map(|&k| v[k]).collect();
         if friction.has_cuts() {
-            speeds.resize(friction.limits.len(), 0.0);
+            speeds.resize(friction.dry.len(), 0.0);
             let stage = plant.ws.position(plant.model, q)?.velocity(v)?;
             friction.cuts.speeds(&stage, &mut speeds[friction.speeds.len()..]);
         }
@@ -153,7 +169,7 @@ impl Equations<'_, '_> {
         rates.clear();
         rates.extend(friction.speeds.iter().map(|&k| a[k]));
         if friction.has_cuts() {
-            rates.resize(friction.limits.len(), 0.0);
+            rates.resize(friction.dry.len(), 0.0);
             let stage = plant.ws.position(plant.model, q)?.velocity(v)?;
             friction.cuts.rates(&stage, a, &mut rates[friction.speeds.len()..]);
         }
@@ -261,8 +277,12 @@ impl Equations<'_, '_> {
         let Buffers { base, pushed, rates, moved, g, .. } = buffers;
         let n = which.len();
         g.resize(n * n, 0.0);
+        // without friction, a force of the size of those at work
+        let size = base.iter().fold(self.weight, |most, force| most.max(force.abs()));
+        let size = if size > 0.0 { size } else { 1.0 };
         for (column, &j) in which.iter().enumerate() {
-            let (given, unit) = (self.friction.forces[j], self.friction.limits[j]);
+            let given = self.friction.forces[j];
+            let unit = if self.friction.dry[j] > 0.0 { self.friction.dry[j] } else { size };
             self.friction.forces[j] = given + unit;
             pushed.clone_from(base);
             if let Some(&k) = self.friction.speeds.get(j) {

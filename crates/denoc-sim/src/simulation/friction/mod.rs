@@ -1,30 +1,39 @@
-//! Dry friction that sticks exactly.
+//! Dry friction that sticks exactly, and joint limits that act as stops.
 //!
-//! Every speed with dry friction c slides, with the force −c sign(v), or rests, with a force up to c that keeps it at rest. Which of
-//! them changes only between two steps ([`FrictionMode`]): inside a step all forces are smooth. Equations and reasons:
-//! `docs/theory/dry_friction.md`.
+//! Every speed with dry friction c slides, with the force −c sign(v), or rests, with a force up to c that keeps it at rest. At a limit of its
+//! coordinate it rests with any force that pushes back. Which of them changes only between two steps ([`FrictionMode`]): inside a step
+//! all forces are smooth. Equations and reasons: `docs/theory/dry_friction.md`, `docs/theory/joint_stops.md`.
 //!
 //! | File | Contents |
 //! |---|---|
-//! | `mod.rs` | [`DryFriction`], [`FrictionMode`], the speeds with dry friction of a model |
-//! | `decide.rs` | which of the speeds at rest stick, and which begin to slide |
+//! | `mod.rs` | [`DryFriction`], [`FrictionMode`], the speeds of a model with dry friction or stops |
+//! | `stops.rs` | ranges of coordinates, and at which of their ends they are |
+//! | `decide.rs` | which of the speeds at rest stick, and which begin to move |
 //! | `equations.rs` | accelerations with speeds that stick |
 //! | `transition.rs` | stops speeds and changes modes between two steps |
+//! | `impact.rs` | impulses where coordinates arrive at their limits |
 //!
-//! `run/friction.rs` finds the times at which modes change.
+//! `run/friction.rs` and `run/tracks.rs` find the times at which modes change.
 
 mod decide;
 mod equations;
+mod impact;
+mod stops;
 mod transition;
 
-pub(super) use transition::Transition;
+pub use stops::StopState;
+
+pub(super) use stops::Reached;
+pub(super) use transition::{Changed, Transition};
 
 use denoc_mechanism::passive::CutFriction;
-use denoc_model::{LinkId, Model};
+use denoc_model::{JointProperties, LinkId, Model};
 use serde::{Deserialize, Serialize};
 
+use super::limits::{Limited, Place};
 use crate::SimError;
 use equations::Buffers;
+use stops::Stop;
 
 /// The law of dry friction in simulations.
 ///
@@ -73,26 +82,33 @@ impl DryFriction {
     }
 }
 
-/// What a speed with dry friction does until the next change.
+/// What a speed with dry friction or a stop does until the next change.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FrictionMode {
     /// It slides in the direction of this sign, 1 or −1.
     Slides(f64),
-    /// It sticks until the size of the force that this takes, N m or N, exceeds this one.
-    Sticks(f64),
-    /// It rests because others stick, with this friction force, N m or N.
+    /// It sticks, by friction or at a stop, until the force that this takes, N m or N, leaves this interval.
+    Sticks([f64; 2]),
+    /// It rests because others stick, with this force of friction or stop, N m or N.
     Held(f64),
+    /// It has no dry friction and is not at a stop.
+    Free,
 }
 
-/// The speeds of a model with dry friction: those of the tree, then those of cut joints.
+/// No bound of a force; finite, for checkpoints in JSON.
+const UNBOUNDED: f64 = f64::MAX;
+
+/// The speeds of a model with dry friction or stops: those of the tree, then those of cut joints.
 pub(super) struct Friction {
     /// Entries of v.
     speeds: Vec<usize>,
     cuts: CutFriction,
-    limits: Vec<f64>,
+    /// Dry friction, zero without.
+    dry: Vec<f64>,
+    stops: Vec<Option<Stop>>,
     modes: Vec<FrictionMode>,
-    /// The friction forces at the last evaluation.
+    /// The forces of friction and stops at the last evaluation.
     forces: Vec<f64>,
     /// Which of them stick.
     sticking: Vec<usize>,
@@ -110,26 +126,35 @@ pub(super) struct Friction {
 }
 
 impl Friction {
-    /// Those of a model; none with another law.
-    pub(super) fn new(model: &Model, exact: bool) -> Self {
-        let (mut speeds, mut limits) = (Vec::new(), Vec::new());
-        let cuts = CutFriction::new(model);
-        if exact {
-            for (i, l) in model.links().iter().enumerate() {
-                let limit = model.properties(LinkId(i)).dry_friction;
-                if limit > 0.0 {
-                    speeds.extend(l.v..l.v + l.nv);
-                    limits.extend((0..l.nv).map(|_| limit));
+    /// Those of a model: with dry friction where its law is `exact`, and with stops.
+    pub(super) fn new(model: &Model, exact: bool, limited: &[Limited<'_>]) -> Self {
+        let (mut speeds, mut dry, mut stops) = (Vec::new(), Vec::new(), Vec::new());
+        let of = |p: &JointProperties| if exact { p.dry_friction } else { 0.0 };
+        let stop_at = |place| limited.iter().find(|limited| limited.place == place).and_then(Stop::new);
+        for (i, l) in model.links().iter().enumerate() {
+            let friction = of(model.properties(LinkId(i)));
+            for k in l.v..l.v + l.nv {
+                let stop = stop_at(Place::Tree(k));
+                if friction > 0.0 || stop.is_some() {
+                    speeds.push(k);
+                    dry.push(friction);
+                    stops.push(stop);
                 }
             }
-            limits.extend(cuts.limits());
         }
-        let (n, nv) = (limits.len(), model.nv());
+        let cuts = CutFriction::of(model, |closure, k, p| {
+            let acts = of(p) > 0.0 || stop_at(Place::Cut(closure, k)).is_some();
+            acts.then(|| of(p))
+        });
+        dry.extend(cuts.limits());
+        stops.extend(cuts.places().map(|(closure, k)| stop_at(Place::Cut(closure, k))));
+        let (n, nv) = (dry.len(), model.nv());
         Self {
             speeds,
             cuts,
-            limits,
-            modes: vec![FrictionMode::Slides(1.0); n],
+            dry,
+            stops,
+            modes: vec![FrictionMode::Free; n],
             forces: vec![0.0; n],
             sticking: Vec::new(),
             locked: vec![false; nv],
@@ -144,7 +169,12 @@ impl Friction {
 
     /// Whether there are none.
     pub(super) fn is_empty(&self) -> bool {
-        self.limits.is_empty()
+        self.dry.is_empty()
+    }
+
+    /// Whether dry friction acts in one of them.
+    pub(super) fn has_dry(&self) -> bool {
+        self.dry.iter().any(|dry| *dry > 0.0)
     }
 
     /// What each of them does.
@@ -152,7 +182,7 @@ impl Friction {
         &self.modes
     }
 
-    /// Their friction forces at the last evaluation.
+    /// Their forces of friction and stops at the last evaluation.
     pub(super) fn forces(&self) -> &[f64] {
         &self.forces
     }
@@ -186,16 +216,43 @@ impl Friction {
 
     /// Whether any of them belongs to a cut joint.
     pub(super) fn has_cuts(&self) -> bool {
-        self.limits.len() > self.speeds.len()
+        self.dry.len() > self.speeds.len()
     }
 
-    /// By how much the force that releases a speed exceeds its limit.
-    pub(super) fn margin(&self, j: usize, release: f64) -> f64 {
-        (release - self.limits[j]).max(0.0)
+    /// Between which values the force is that keeps a speed at rest: friction, and a stop that pushes back.
+    fn bounds(&self, j: usize) -> [f64; 2] {
+        let (dry, [lower, upper]) = (self.dry[j], self.at_stops(j));
+        [if upper { -UNBOUNDED } else { -dry }, if lower { UNBOUNDED } else { dry }]
+    }
+
+    /// By how much the force that releases a speed exceeds what could hold it, at least.
+    pub(super) fn margin(&self, j: usize, release: [f64; 2]) -> f64 {
+        let bounds = self.bounds(j);
+        let below = if bounds[0] > -UNBOUNDED { bounds[0] - release[0] } else { UNBOUNDED };
+        let above = if bounds[1] < UNBOUNDED { release[1] - bounds[1] } else { UNBOUNDED };
+        below.min(above).max(0.0)
     }
 
     fn rests(&self, j: usize) -> bool {
-        !matches!(self.modes[j], FrictionMode::Slides(_))
+        matches!(self.modes[j], FrictionMode::Sticks(_) | FrictionMode::Held(_))
+    }
+
+    fn is_held_by_friction(&self, j: usize) -> bool {
+        self.rests(j) && !self.is_stopped(j)
+    }
+
+    /// The mode of a speed that is not at rest.
+    fn moving(&self, j: usize, speed: f64) -> FrictionMode {
+        if self.dry[j] > 0.0 { FrictionMode::Slides(speed.signum()) } else { FrictionMode::Free }
+    }
+
+    /// Adds forces that hold speeds without dry friction at stops; with it, they are part of the friction forces.
+    pub(super) fn add_held(&self, total: &mut [f64]) {
+        for (j, &k) in self.speeds.iter().enumerate().filter(|&(j, _)| self.dry[j] == 0.0) {
+            if let FrictionMode::Held(force) = self.modes[j] {
+                total[k] += force;
+            }
+        }
     }
 
     /// Sets the modes; forces of those that stick begin at zero.
@@ -206,9 +263,9 @@ impl Friction {
         self.signs.fill(0.0);
         for (j, mode) in modes.iter().enumerate() {
             let force = match *mode {
-                FrictionMode::Slides(sign) => -sign * self.limits[j],
+                FrictionMode::Slides(sign) => -sign * self.dry[j],
                 FrictionMode::Held(force) => force,
-                FrictionMode::Sticks(_) => 0.0,
+                FrictionMode::Sticks(_) | FrictionMode::Free => 0.0,
             };
             self.forces[j] = force;
             if matches!(mode, FrictionMode::Sticks(_)) {
@@ -216,14 +273,16 @@ impl Friction {
             }
             if let Some(&k) = self.speeds.get(j) {
                 self.locked[k] = matches!(mode, FrictionMode::Sticks(_));
-                self.signs[k] = -force / self.limits[j];
+                if self.dry[j] > 0.0 {
+                    self.signs[k] = -force / self.dry[j];
+                }
             }
         }
     }
 
-    /// The modes of a checkpoint; whether there are as many as in the model.
-    pub(super) fn restore(&mut self, modes: &[FrictionMode], decided: f64) -> bool {
-        let fits = modes.len() == self.modes.len();
+    /// The state of a checkpoint; whether it has as many speeds and stops as the model.
+    pub(super) fn restore(&mut self, modes: &[FrictionMode], stops: &[StopState], decided: f64) -> bool {
+        let fits = modes.len() == self.modes.len() && self.restore_stops(stops);
         if fits {
             self.set_modes(modes);
             self.decided = decided;

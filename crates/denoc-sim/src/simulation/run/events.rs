@@ -186,11 +186,11 @@ impl Run<'_, '_> {
         loop {
             let next = crossings.peek().map_or(to, |(s, _)| *s);
             let (s, occurrence, action) = match configurations.pop_if(|(s, _)| *s <= next) {
-                Some((s, name)) => (s, Occurrence { t: self.t + s * h, name, limit: false }, self.settings.singular),
+                Some((s, name)) => (s, Occurrence::named(self.t + s * h, name), self.settings.singular),
                 None => {
                     let &(s, i) = crossings.next()?;
                     let watch = &watches[i];
-                    (s, Occurrence { t: self.t + s * h, name: watch.name(), limit: watch.limit }, watch.action)
+                    (s, self.crossing(watch, self.t + s * h, watch.name()), watch.action)
                 }
             };
             self.record(occurrence);
@@ -286,16 +286,24 @@ impl Run<'_, '_> {
             if !watch.is_beyond(self.distances[i]) {
                 continue;
             }
-            self.record(Occurrence { t: self.t, name: format!("{}, at the start", watch.name()), limit: true });
+            let occurrence = self.crossing(watch, self.t, format!("{}, at the start", watch.name()));
+            self.record(occurrence);
             stop |= watch.action == Action::Stop;
         }
         self.settings.watches = watches;
         stop
     }
 
+    /// What a watch has found, counted.
+    fn crossing(&mut self, watch: &Watch, t: f64, name: String) -> Occurrence {
+        self.counters.speed_limits += u64::from(watch.is_speed_limit());
+        Occurrence { limit: watch.limit, ..Occurrence::named(t, name) }
+    }
+
     pub(super) fn record(&mut self, occurrence: Occurrence) {
         self.counters.events += 1;
         self.counters.limits += u64::from(occurrence.limit);
+        self.counters.impacts += u64::from(occurrence.impact.is_some());
         self.sink.event(&occurrence);
         if self.events.len() < Checkpoint::MOST_EVENTS {
             self.events.push(occurrence);

@@ -8,6 +8,7 @@ mod samples;
 mod singular;
 mod state;
 mod step;
+mod tracks;
 mod undo;
 
 use core::f64::consts::PI;
@@ -21,6 +22,7 @@ use super::checkpoint::{Checkpoint, Counters, Passage};
 use super::control::{LEAST_MEMORY, StepControl};
 use super::equations::Equations;
 use super::event::{Action, Occurrence, Watch};
+use super::limits::{Limited, Limits};
 use super::load::BoundLoad;
 use super::loops::{Closing, ClosureUse, LoopClosure};
 use super::observations::Observations;
@@ -62,8 +64,11 @@ pub(super) fn run(
     let model = simulation.model;
     let loads = simulation.loads.iter().map(|load| BoundLoad::new(model, load)).collect::<Result<Vec<_>, _>>()?;
     let mut watches = simulation.events.iter().map(|e| Watch::new(model, e)).collect::<Result<Vec<_>, _>>()?;
-    let (limits, unmonitored) = Watch::limits(model, simulation.limits);
-    watches.extend(limits);
+    let (limited, unmonitored) = match simulation.limits {
+        Limits::Ignore => Default::default(),
+        _ => Limited::all(model),
+    };
+    watches.extend(Watch::limits(&limited, simulation.limits));
     let mut times = simulation.controller.breakpoints();
     loads.iter().for_each(|load| load.breakpoints(&mut times));
     let settings = Settings {
@@ -76,6 +81,7 @@ pub(super) fn run(
         most_steps: simulation.most_steps,
         segments: Segments::new(times, simulation.duration),
         singular: simulation.closure.singular,
+        limits: simulation.limits,
         watches,
     };
     let mut plant = Plant::new(model, simulation.joint_forces);
@@ -93,7 +99,7 @@ pub(super) fn run(
         loads,
         simulation.saturate,
         closing,
-        simulation.dry_friction,
+        (simulation.dry_friction, if simulation.limits == Limits::Act { &limited } else { &[] }),
     );
     let speeds = mechanism.controlled() - mechanism.sizes().0;
     let costs = Costs::new(model, speeds, simulation.closure.partner(model), mechanism.has_wrenches());
@@ -119,6 +125,7 @@ struct Settings {
     segments: Segments,
     /// What happens at singular configurations.
     singular: Action,
+    limits: Limits,
     watches: Vec<Watch>,
 }
 
@@ -164,7 +171,7 @@ struct Run<'a, 'm> {
     sample: Sample,
     distances: Vec<f64>,
     search: Search,
-    /// Changes of dry friction in the step.
+    /// Changes of dry friction and stops in the step.
     slip: Slip,
     /// Made when an event needs it.
     close_up: Option<CloseUp>,
@@ -273,7 +280,7 @@ impl<'a, 'm> Run<'a, 'm> {
             tried?;
             let end = self.end_time;
             if !self.end_at_slip()? {
-                // dry friction changed at the start of the step, or the step up to the change failed
+                // dry friction or a stop changed at the start of the step, or the step up to the change failed
                 undo.apply_to_method(&mut self);
                 self.counters.rejected += 1;
                 continue;
@@ -314,7 +321,8 @@ impl<'a, 'm> Run<'a, 'm> {
         self.mechanism.place(&self.y)?;
         let v = self.mechanism.v.clone();
         let closure = self.mechanism.closing.as_ref().map(Closing::closure);
-        Ok(Summary { status, from, wall_seconds, v, closure, checkpoint: self.checkpoint() })
+        let limits = self.settings.limits;
+        Ok(Summary { status, from, wall_seconds, v, closure, limits, checkpoint: self.checkpoint() })
     }
 
     /// Functions of time are continuous from the right: the end of a segment belongs to the next.
@@ -373,7 +381,7 @@ impl<'a, 'm> Run<'a, 'm> {
             self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         }
         if stopped.is_some() {
-            self.slip.pending.clear();
+            self.slip.pending = Default::default();
         }
         self.change_friction()?;
         self.choose_closure(suspicious)?;

@@ -15,7 +15,8 @@ impl Run<'_, '_> {
             self.closures.first_projected = Some(self.t);
         }
         self.enter_segment();
-        self.mechanism.begin_friction(self.t, &mut self.y, &mut self.rates)?;
+        self.observations.start = self.mechanism.energies(&self.y)?;
+        let changed = self.mechanism.begin_friction(self.t, &mut self.y, &mut self.rates)?;
         self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         self.step = match (step, self.control) {
             (Some(step), _) => step,
@@ -27,7 +28,6 @@ impl Run<'_, '_> {
                 control.first_step(&mut self.mechanism, at, (&self.allowed, &self.sizes), longest)?
             }
         };
-        self.observations.start = self.mechanism.energies(&self.y)?;
         self.observations.inertia = self.mechanism.inertia(&self.y)?;
         self.observations.end = self.observations.start;
         let y = core::mem::take(&mut self.y);
@@ -35,10 +35,12 @@ impl Run<'_, '_> {
         self.y = y;
         shown?;
         self.next_sample = 1;
+        changed.notes.iter().for_each(|name| self.record(Occurrence::named(self.t, name.clone())));
+        self.count_changes(changed);
         if let Some(space) = self.mechanism.closing.as_ref().and_then(|c| c.space()).filter(|s| s.starts_singular()) {
             let name =
                 format!("the start is a singular configuration; branch taken: {}", space.branch(&self.mechanism.v));
-            self.record(Occurrence { t: self.t, name, limit: false });
+            self.record(Occurrence::named(self.t, name));
         }
         Ok(())
     }
@@ -48,7 +50,7 @@ impl Run<'_, '_> {
             "not all limits of joint \"{joint}\" are monitored: it closes a loop whose axes are not parallel, or it slides; cut the \
              loop at another joint (cut = true)"
         );
-        self.record(Occurrence { t: self.t, name, limit: false });
+        self.record(Occurrence::named(self.t, name));
     }
 
     pub(super) fn restore(&mut self, c: &Checkpoint) -> Result<(), SimError> {
@@ -65,7 +67,7 @@ impl Run<'_, '_> {
         (self.t, self.step, self.error, self.next_sample) = (c.t, c.step, c.error, c.next_sample);
         (self.counters, self.events, self.observations) = (c.counters, c.events.clone(), c.observations.clone());
         self.restore_passages(&c.passages)?;
-        self.mechanism.restore_friction(&c.friction.modes, c.friction.decided)?;
+        self.mechanism.restore_friction(&c.friction)?;
         self.slip.grid_end = c.friction.grid_end;
         self.restore_method(c)?;
         self.enter_segment();
@@ -104,6 +106,7 @@ impl Run<'_, '_> {
             closures: self.closures,
             friction: FrictionState {
                 modes: self.mechanism.friction.modes().to_vec(),
+                stops: self.mechanism.friction.stop_states(),
                 decided: self.mechanism.friction.decided(),
                 grid_end: self.slip.grid_end,
             },
