@@ -50,6 +50,7 @@ mod calls;
 mod checks;
 pub mod compiled;
 pub mod convective;
+mod couplings;
 pub mod derivatives;
 pub mod energy;
 mod error;
@@ -70,6 +71,7 @@ pub mod udut;
 mod workspace;
 
 pub use calls::Dynamics;
+pub use couplings::CouplingForces;
 pub use error::{DynamicsError, ModelSize, SingularCause};
 pub use loads::{Loads, force_at_point, wrench_in_link};
 pub use noc::{Complement, Matrix, Noc};

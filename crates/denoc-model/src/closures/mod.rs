@@ -6,6 +6,7 @@
 
 use denoc_math::Real;
 
+mod couplings;
 mod cut_joint;
 mod kind;
 mod numbering;
@@ -13,6 +14,7 @@ mod part;
 mod row;
 mod spec;
 
+pub use couplings::{Couplings, Follower};
 pub use cut_joint::CutJoint;
 pub use kind::{Attachment, ClosureKind, ConstraintDescription, ExampleState};
 pub use numbering::Numbering;
