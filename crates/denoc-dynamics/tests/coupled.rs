@@ -224,7 +224,7 @@ fn states_that_violate_a_coupling_are_refused() {
             assert_eq!(message(fast.forward_dynamics(q, v, a, &mut out)), text);
             let states = States { q, v };
             let batch = fast.forward_dynamics_batch(states, a, &mut out, Layout::Rows, Threads::One);
-            assert_eq!(message(batch), format!("state 0: {text}"));
+            assert_eq!(message(batch), format!("state 0 of the batch: {text}"));
         }
     }
     fast.drive_forces(&changed(&q, 1e-12), &v, &a, &mut out).unwrap();

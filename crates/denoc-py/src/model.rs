@@ -5,7 +5,7 @@ use std::sync::Arc;
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::{LinkId, Model as Mechanism, names};
 use denoc_run::scenario::{Number, Values};
-use denoc_run::{Base, parameters};
+use denoc_run::{Base, Mimic, parameters};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyType};
@@ -24,7 +24,7 @@ pub(crate) struct Model {
 }
 
 /// Arguments of the constructor, from which a pickle makes the model again.
-type Arguments = (String, String, bool, Option<[f64; 3]>, Option<String>, Vec<(String, f64)>);
+type Arguments = (String, String, String, Option<[f64; 3]>, Option<String>, Vec<(String, f64)>);
 
 impl Model {
     fn numbers<'py>(&self, py: Python<'py>, values: Vec<f64>) -> Bound<'py, PyArray1<f64>> {
@@ -37,7 +37,7 @@ impl Model {
 
     fn arguments(source: &Source) -> Arguments {
         let s = source.clone();
-        (s.path, s.base.keyword().to_owned(), s.couple, s.gravity, s.text, s.parameters)
+        (s.path, s.base.keyword().to_owned(), s.mimic.keyword().to_owned(), s.gravity, s.text, s.parameters)
     }
 
     /// A number for each speed of a joint.
@@ -60,20 +60,21 @@ impl Model {
 #[pymethods]
 impl Model {
     #[new]
-    #[pyo3(signature = (name, base="fixed", couple=false, gravity=None, text=None, parameters=Vec::new()))]
+    #[pyo3(signature = (name, base="fixed", mimic="enforced", gravity=None, text=None, parameters=Vec::new()))]
     fn new(
         py: Python<'_>,
         name: String,
         base: &str,
-        couple: bool,
+        mimic: &str,
         gravity: Option<[f64; 3]>,
         text: Option<String>,
         parameters: Vec<(String, f64)>,
     ) -> PyResult<Self> {
         let base = Base::from_keyword(base).or_raise(py)?;
+        let mimic = Mimic::from_keyword(mimic).or_raise(py)?;
         let source = match text {
-            None => Source { parameters, ..Source::find(name, base, couple, gravity).or_raise(py)? },
-            text => Source { path: name.clone(), name, text, base, couple, gravity, parameters },
+            None => Source { parameters, ..Source::find(name, base, mimic, gravity).or_raise(py)? },
+            text => Source { path: name.clone(), name, text, base, mimic, gravity, parameters },
         };
         let loaded = py.detach(|| source.load()).or_raise(py)?;
         Ok(Self { inner: Arc::new(Inner::new(loaded, source)) })

@@ -90,7 +90,7 @@ class Model:
         cls,
         name: str,
         base: str = "fixed",
-        couple: bool = False,
+        mimic: str = "enforced",
         gravity: tuple[float, float, float] | None = None,
         text: str | None = None,
         parameters: list[tuple[str, float]] = ...,
