@@ -7,6 +7,9 @@
 use denoc_math::Real;
 use denoc_model::{LinkId, Model};
 
+use crate::stages::Velocity;
+use crate::{DynamicsError, Loads, checks};
+
 /// Which joints of every group of coupled joints bear its force.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CouplingForces {
@@ -76,7 +79,52 @@ impl CouplingForces {
         self.gather_at(tau, |speed| speed);
     }
 
-    /// The same where the force at a speed is entry `at(speed)`.
+    /// The derivatives of these forces at accelerations `a`: `dq` = ∂τ/∂q along the directions of
+    /// [`Model::integrate`](denoc_model::Model::integrate), `dv` = ∂τ/∂v and `da` = ∂τ/∂a, nv×nv by rows. All coordinates, speeds and
+    /// accelerations of the tree count as independent: the derivatives along a motion that satisfies the couplings are sums of those by
+    /// a leader and, times the ratio, by its followers. The loads are constant in link axes.
+    ///
+    /// ```
+    /// # use denoc_dynamics::{CouplingForces, Loads, Workspace};
+    /// # use denoc_math::{Pose, Vec3};
+    /// # use denoc_model::{Description, Joint, MassProperties};
+    /// # let finger = MassProperties::sphere(0.5, 0.01);
+    /// # let slide = |x| Joint::prismatic(Vec3::new(x, 0.0, 0.0));
+    /// # let gripper = Description::new("gripper")
+    /// #     .link("left", finger)
+    /// #     .link("right", finger)
+    /// #     .joint("left_slide", "ground", "left", slide(1.0), Pose::identity())
+    /// #     .joint("right_slide", "ground", "right", slide(-1.0), Pose::identity())
+    /// #     .coupling("right_slide", "left_slide", 2.0, 0.0)
+    /// #     .build()?;
+    /// // fingers of 0.5 kg, the second twice as fast as the first, which drives both
+    /// let (mut ws, mut da) = (Workspace::new(&gripper), [0.0; 4]);
+    /// let mut stage = ws.position(&gripper, &[0.1, 0.2])?.velocity(&[0.0; 2])?;
+    /// let forces = CouplingForces::new(&gripper);
+    /// forces.inverse_derivatives(&mut stage, &[1.0, 2.0], Loads::NONE, [&mut [0.0; 4], &mut [0.0; 4], &mut da])?;
+    /// assert_eq!(da, [0.5, 1.0, 0.0, 0.0]); // along the motion: 0.5 + 2 · 1.0, the reduced mass
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn inverse_derivatives(
+        &self,
+        stage: &mut Velocity<'_, f64>,
+        a: &[f64],
+        loads: Loads<'_, f64>,
+        [dq, dv, da]: [&mut [f64]; 3],
+    ) -> Result<(), DynamicsError> {
+        let (model, nv) = (stage.model, stage.model.nv());
+        model.check_speeds("a", a)?;
+        loads.check(model)?;
+        stage.slopes_of_forces(a, loads, dq, dv)?;
+        stage.gim(da)?;
+        for (what, matrix) in [("dq", dq), ("dv", dv), ("da", da)] {
+            (0..nv).for_each(|column| self.gather_at(matrix, |s| s * nv + column));
+            checks::finite_rows(model, what, matrix)?;
+        }
+        Ok(())
+    }
+
+    /// [`CouplingForces::gather`] where the force at a speed is entry `at(speed)`.
     pub(crate) fn gather_at<T: Real>(&self, tau: &mut [T], at: impl Fn(usize) -> usize) {
         for group in &self.groups {
             let mut sum = T::zero();

@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use denoc_mechanism::quantity::{Entries, Quantity};
-use denoc_model::{LinkId, Model as Mechanism, names};
+use denoc_model::{Couplings, LinkId, Model as Mechanism, names};
 use denoc_run::scenario::{Number, Values};
 use denoc_run::{Base, Mimic, parameters};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyType};
 
-use crate::arrays::vector;
+use crate::arrays::{Argument, output, vector};
 use crate::errors::{OrRaise, input};
 use crate::inner::Inner;
 use crate::objects::from_python;
 use crate::results::result;
 use crate::source::Source;
+use crate::states::Width;
 
 /// A mechanism, ready for computation. Immutable and thread-safe.
 #[pyclass(subclass, frozen, module = "denoc._denoc")]
@@ -38,6 +39,23 @@ impl Model {
     fn arguments(source: &Source) -> Arguments {
         let s = source.clone();
         (s.path, s.base.keyword().to_owned(), s.mimic.keyword().to_owned(), s.gravity, s.text, s.parameters)
+    }
+
+    /// A copy of states in which joints follow others.
+    fn followed<'py>(
+        &self,
+        given: &Bound<'py, PyAny>,
+        (name, width): (&'static str, Width),
+        close: impl Fn(&Couplings<f64>, &Mechanism, &mut [f64]),
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (model, couplings) = (self.model(), self.model().couplings());
+        let each = if width == Width::Q { model.nq() } else { model.nv() };
+        let argument = Argument::<f64>::new(name, given, &[each], || width.owner(model))?;
+        let mut result = output::<f64>(given.py(), None, argument.rows, &[each])?;
+        let out = result.as_slice_mut().unwrap_or(&mut []);
+        out.copy_from_slice(argument.numbers());
+        out.chunks_exact_mut(each.max(1)).for_each(|state| close(&couplings, model, state));
+        Ok(result.as_any().clone())
     }
 
     /// A number for each speed of a joint.
@@ -212,7 +230,7 @@ impl Model {
         self.numbers(py, self.model().links().iter().map(|l| l.mass.mass).collect())
     }
 
-    /// Whether the mechanism has closed loops.
+    /// Whether the mechanism has closures: closed loops, or couplings of joints.
     #[getter]
     fn is_closed(&self) -> bool {
         self.inner.is_closed()
@@ -222,6 +240,40 @@ impl Model {
     #[getter]
     fn closure_names(&self) -> Vec<String> {
         self.model().closure_names().to_vec()
+    }
+
+    /// Joints that follow others, such as mimic joints: for each the independent joint that it follows, directly or through others, the
+    /// ratio and the offset (SI units): q = ratio q_independent + offset.
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("fourbar").couplings
+    /// {}
+    #[getter]
+    fn couplings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (model, couplings) = (self.model(), PyDict::new(py));
+        for f in model.couplings().followers() {
+            let [joint, leader] = [f.joint, f.leader].map(|link| &model.joint_names()[link.0]);
+            couplings.set_item(joint, (leader, f.ratio, f.offset))?;
+        }
+        Ok(couplings)
+    }
+
+    /// Coordinates in which joints that follow others are where those put them, for one state or a batch (N, nq).
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").follow([0.1, 0.2, 0.3]).tolist()
+    /// [0.1, 0.2, 0.3]
+    fn follow<'py>(&self, q: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.followed(q, ("q", Width::Q), |couplings, model, q| couplings.close(model, q))
+    }
+
+    /// Speeds, or accelerations, in which joints that follow others move as those make them, for one state or a batch (N, nv).
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").follow_velocity([1, 2, 3]).tolist()
+    /// [1.0, 2.0, 3.0]
+    fn follow_velocity<'py>(&self, v: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.followed(v, ("v", Width::V), |couplings, model, v| couplings.close_speeds(model, v))
     }
 
     /// The joints for which reactions are computed: those of the tree, then the cut joints.

@@ -61,7 +61,7 @@ impl Model {
         }
         self.inner.check_base(q.py(), "step")?;
         let model = self.inner.model();
-        if external.is_none() && !PassiveWrenches::may_act(model) && !self.inner.is_closed() {
+        if external.is_none() && !PassiveWrenches::may_act(model) && self.inner.is_compiled() {
             return self.inner.march((q, v, tau), (dt, steps), joint_forces, batch);
         }
         let external = External::new(&self.inner, q.py(), external)?;
@@ -110,7 +110,7 @@ fn check(model: &Mechanism, (q, v, tau): (&[f64], &[f64], &[f64])) -> Result<(),
 }
 
 impl Inner {
-    /// Trees without external wrenches. A single state is computed like a batch, so that both give the same bits.
+    /// Trees, also with couplings, without external wrenches. A single state is computed like a batch, so that both give the same bits.
     fn march<'py>(
         &self,
         (q, v, tau): (Object<'_, 'py>, Object<'_, 'py>, Object<'_, 'py>),
@@ -165,7 +165,7 @@ impl Inner {
         for (k, ((q, v), tau)) in states() {
             check(model, (q, v, tau)).map_err(|error| error.in_state(k))?;
         }
-        let mut stepper = FixedStep::many(model, v.len() / nv);
+        let (mut stepper, couplings) = (FixedStep::many(model, v.len() / nv), model.couplings());
         let mut forces = tau.to_vec();
         self.mechanism.with_compiled(|compiled| {
             for _ in 0..steps {
@@ -178,6 +178,10 @@ impl Inner {
                     let states = denoc_dynamics::States { q, v };
                     Ok::<(), Error>(compiled.forward_dynamics_batch(states, &forces, a, Layout::Rows, Threads::One)?)
                 })?;
+                if !couplings.is_empty() {
+                    q.chunks_exact_mut(nq).for_each(|q| couplings.close(model, q));
+                    v.chunks_exact_mut(nv).for_each(|v| couplings.close_speeds(model, v));
+                }
             }
             Ok(())
         })
@@ -186,6 +190,12 @@ impl Inner {
 
 /// Projects the state back onto closure after a step.
 fn close(model: &Mechanism, q: &mut [f64], v: &mut [f64]) -> Result<(), Error> {
+    if model.is_coupled_tree() {
+        let couplings = model.couplings();
+        couplings.close(model, q);
+        couplings.close_speeds(model, v);
+        return Ok(());
+    }
     // joint limits are ignored, as in simulations
     let closed = assemble(model, q, &AssemblyOptions { limits: false, ..AssemblyOptions::default() })?;
     q.copy_from_slice(&closed.q);

@@ -121,7 +121,9 @@ class Model(_denoc.Model):
         for at in self._quaternions:
             quaternion = rng.normal(size=(rows, 4))
             q[:, at : at + 4] = quaternion / np.linalg.norm(quaternion, axis=1, keepdims=True)
-        if self.is_closed:
+        if self.is_closed and len(self.couplings) == len(self.closure_names):
+            q = self.follow(q)
+        elif self.is_closed:
             drawn = self._drawn()
             q = np.array([self._closed_near(drawn, row, rng) for row in q]).reshape(rows, self.nq)
         return q[0] if n is None else q

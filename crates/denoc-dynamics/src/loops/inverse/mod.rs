@@ -354,7 +354,7 @@ impl<T: Real> LoopInverse<T> {
     }
 
     /// Checks that coordinates, speeds and accelerations satisfy the closures.
-    pub(crate) fn check_motion(&mut self, stage: &mut Velocity<'_, T>, a: &[T]) -> Result<(), DynamicsError> {
+    pub fn check_motion(&mut self, stage: &mut Velocity<'_, T>, a: &[T]) -> Result<(), DynamicsError> {
         stage.model.check_speeds("a", a)?;
         self.check(stage, a)
     }
