@@ -16,7 +16,8 @@ use denoc_math::simd::{Isa, Kernel};
 use denoc_math::{Lane, Real};
 use denoc_model::{LinkId, Model};
 
-use super::PIVOT_TOLERANCE;
+use super::{Compiled, PIVOT_TOLERANCE};
+use crate::DynamicsError;
 
 /// Models with more speeds are left to the algorithms for loops, whose cost does not grow with the square of their number.
 pub(super) const MOST_SPEEDS: usize = 128;
@@ -116,13 +117,12 @@ impl<I: Isa, T: Lane> Kernel<I> for Solve<'_, T> {
     #[inline(always)]
     fn run(self) -> bool {
         let Self { coupled: Coupled { plan, rest: scale, bias, gim, .. }, tau, a, tolerance } = self;
-        reduce::<T>(plan, tau, bias, gim, a);
-        for row in &plan.rows {
-            (get::<T>(gim, row.speed * (plan.nv + 1)) * T::lift(tolerance)).store(&mut scale[row.speed * T::LANES..]);
+        for s in 0..plan.nv {
+            put::<T>(a, s, get::<T>(tau, s) - get::<T>(bias, s));
         }
-        let safe = eliminate::<T>(plan, scale, gim, a);
+        let safe = factor::<T>(plan, &[], tolerance, scale, gim);
         scale.fill(T::Element::zero());
-        substitute::<T>(plan, gim, a);
+        solve::<T>(plan, &[], gim, a);
         safe
     }
 }
@@ -142,16 +142,25 @@ fn put<T: Lane>(to: &mut [T::Element], entry: usize, value: T) {
     value.store(&mut to[entry * T::LANES..]);
 }
 
-/// Eᵀ (τ − h) in `a` and Eᵀ I E in `gim`, at the independent speeds.
+/// Whether an independent speed is locked; none is if the slice is empty.
 #[inline(always)]
-fn reduce<T: Lane>(plan: &Plan, tau: &[T::Element], bias: &[T::Element], gim: &mut [T::Element], a: &mut [T::Element]) {
-    let nv = plan.nv;
-    for s in 0..nv {
-        put::<T>(a, s, get::<T>(tau, s) - get::<T>(bias, s));
-    }
+fn is_locked(locked: &[bool], speed: usize) -> bool {
+    !locked.is_empty() && locked[speed]
+}
+
+/// Eᵀ I E = U D Uᵀ, without the rows of locked speeds: the columns of U below the diagonal of `gim`, and the inverse of D on it. Returns
+/// whether all pivots exceed a part of their diagonal entries, which `scale` stores.
+#[inline(always)]
+fn factor<T: Lane>(
+    plan: &Plan,
+    locked: &[bool],
+    tolerance: f64,
+    scale: &mut [T::Element],
+    gim: &mut [T::Element],
+) -> bool {
+    let (nv, mut safe) = (plan.nv, true);
     for &(follower, leader, ratio) in &plan.followers {
         let ratio = T::lift(ratio);
-        put::<T>(a, leader, ratio.mul_add(get(a, follower), get(a, leader)));
         for s in 0..nv {
             put::<T>(gim, leader * nv + s, ratio.mul_add(get(gim, follower * nv + s), get(gim, leader * nv + s)));
         }
@@ -159,37 +168,50 @@ fn reduce<T: Lane>(plan: &Plan, tau: &[T::Element], bias: &[T::Element], gim: &m
             put::<T>(gim, s * nv + leader, ratio.mul_add(get(gim, s * nv + follower), get(gim, s * nv + leader)));
         }
     }
-}
-
-/// The columns of U, below the diagonal of `gim`, and the inverse of D on it; U⁻¹ of the right-hand side in `a`.
-#[inline(always)]
-fn eliminate<T: Lane>(plan: &Plan, scale: &[T::Element], gim: &mut [T::Element], a: &mut [T::Element]) -> bool {
-    let (nv, mut safe) = (plan.nv, true);
+    for row in &plan.rows {
+        put::<T>(scale, row.speed, get::<T>(gim, row.speed * (nv + 1)) * T::lift(tolerance));
+    }
     for Row { speed: k, inward } in plan.rows.iter().rev() {
+        if is_locked(locked, *k) {
+            continue;
+        }
         let pivot = get::<T>(gim, k * nv + k);
         safe &= pivot.exceeds(get(scale, *k));
         let inverse = pivot.recip();
         put::<T>(gim, k * nv + k, inverse);
-        let here = get::<T>(a, *k);
         for (n, &i) in inward.iter().enumerate() {
-            let entry = get::<T>(gim, i * nv + k);
-            let u = entry * inverse;
+            let u = get::<T>(gim, i * nv + k) * inverse;
             put::<T>(gim, k * nv + i, u);
             for &j in &inward[..=n] {
                 let rest = u.neg_mul_add(get(gim, j * nv + k), get(gim, j * nv + i));
                 put::<T>(gim, j * nv + i, rest);
             }
-            put::<T>(a, i, u.neg_mul_add(here, get(a, i)));
         }
     }
     safe
 }
 
-/// D⁻¹ and U⁻ᵀ; then the followers.
+/// a ← E (Eᵀ I E)⁻¹ Eᵀ a, with the factors in `gim`; locked speeds get zero.
 #[inline(always)]
-fn substitute<T: Lane>(plan: &Plan, gim: &[T::Element], a: &mut [T::Element]) {
+fn solve<T: Lane>(plan: &Plan, locked: &[bool], gim: &[T::Element], a: &mut [T::Element]) {
     let nv = plan.nv;
+    for &(follower, leader, ratio) in &plan.followers {
+        put::<T>(a, leader, T::lift(ratio).mul_add(get(a, follower), get(a, leader)));
+    }
+    for Row { speed: k, inward } in plan.rows.iter().rev() {
+        if is_locked(locked, *k) {
+            continue;
+        }
+        let here = get::<T>(a, *k);
+        for &i in inward {
+            put::<T>(a, i, get::<T>(gim, k * nv + i).neg_mul_add(here, get(a, i)));
+        }
+    }
     for Row { speed: k, inward } in &plan.rows {
+        if is_locked(locked, *k) {
+            put::<T>(a, *k, T::zero());
+            continue;
+        }
         let mut x = get::<T>(a, *k) * get::<T>(gim, k * nv + k);
         for &i in inward {
             x = get::<T>(gim, k * nv + i).neg_mul_add(get(a, i), x);
@@ -198,5 +220,64 @@ fn substitute<T: Lane>(plan: &Plan, gim: &[T::Element], a: &mut [T::Element]) {
     }
     for &(follower, leader, ratio) in &plan.followers {
         put::<T>(a, follower, T::lift(ratio) * get::<T>(a, leader));
+    }
+}
+
+/// The inertia matrix of a tree with couplings, reduced to independent speeds and decomposed: accelerations for forces, also with speeds
+/// that are locked.
+///
+/// ```
+/// use denoc_dynamics::compiled::{Compile, CoupledInertia};
+/// use denoc_math::{Pose, Vec3};
+/// use denoc_model::{Description, Joint, MassProperties};
+///
+/// // two fingers of 0.5 kg, the second twice as fast as the first
+/// let finger = MassProperties::sphere(0.5, 0.01);
+/// let slide = |x| Joint::prismatic(Vec3::new(x, 0.0, 0.0));
+/// let model = Description::new("gripper")
+///     .link("left", finger)
+///     .link("right", finger)
+///     .joint("left_slide", "ground", "left", slide(1.0), Pose::identity())
+///     .joint("right_slide", "ground", "right", slide(-1.0), Pose::identity())
+///     .coupling("right_slide", "left_slide", 2.0, 0.0)
+///     .build()?;
+/// let mut inertia = CoupledInertia::new(&model).unwrap();
+/// assert!(inertia.factor(&mut model.compile(), &[0.0; 2], &[false; 2])?);
+/// let mut a = [5.0, 0.0]; // forces
+/// inertia.solve(&mut a);
+/// assert_eq!(a, [2.0, 4.0]); // 0.5 kg + 2² · 0.5 kg
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct CoupledInertia {
+    plan: Plan,
+    gim: Vec<f64>,
+    scale: Vec<f64>,
+    locked: Vec<bool>,
+}
+
+impl CoupledInertia {
+    /// Allocates the buffers; `None` for models without couplings, and those that [`supports`] refuses.
+    pub fn new(model: &Model) -> Option<Self> {
+        let plan = Plan::new(model)?;
+        let nv = plan.nv;
+        Some(Self { plan, gim: vec![0.0; nv * nv], scale: vec![0.0; nv], locked: vec![false; nv] })
+    }
+
+    /// Decomposes the matrix at coordinates q. An independent speed is locked, with its followers, if its entry of `locked` is set.
+    /// `false` if a pivot is so small that only rounding may be left.
+    pub fn factor(&mut self, compiled: &mut Compiled, q: &[f64], locked: &[bool]) -> Result<bool, DynamicsError> {
+        compiled.model().check_length("locked", locked.len(), self.plan.nv)?;
+        self.locked.copy_from_slice(locked);
+        compiled.gim(q, &mut self.gim)?;
+        Ok(factor::<f64>(&self.plan, locked, tolerance(f64::EPSILON), &mut self.scale, &mut self.gim))
+    }
+
+    /// Replaces forces, at all speeds, by the accelerations that they cause.
+    ///
+    /// # Panics
+    /// If there are not as many as the model has speeds.
+    pub fn solve(&self, forces: &mut [f64]) {
+        solve::<f64>(&self.plan, &self.locked, &self.gim, forces);
     }
 }

@@ -36,13 +36,13 @@ impl Equations<'_, '_> {
         !self.loads.is_empty() || (self.plant.joint_forces && !self.passive_wrenches.is_empty())
     }
 
-    pub(super) fn clear_wrenches(&mut self) {
+    pub(in crate::simulation) fn clear_wrenches(&mut self) {
         if core::mem::take(&mut self.acted) {
             self.wrenches.fill(Wrench::zero());
         }
     }
 
-    pub(super) fn any_wrenches(&self, t: f64) -> bool {
+    pub(in crate::simulation) fn any_wrenches(&self, t: f64) -> bool {
         let passive = self.plant.joint_forces && !self.passive_wrenches.is_empty();
         passive || self.other_wrenches(t)
     }

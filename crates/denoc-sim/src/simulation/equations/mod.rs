@@ -104,7 +104,8 @@ impl<'a, 'm> Equations<'a, 'm> {
         let isolated = loads.is_empty() && outside::is_isolated(model, plant.joint_forces);
         let joints_act = plant.joint_forces && joint_forces_act(model);
         let bases = outside::bases(model).map(|LinkId(i)| &model.links()[i]).filter(|_| isolated);
-        let friction = Friction::new(model, plant.joint_forces && dry_friction == DryFriction::Exact);
+        let is_coupled = closing.as_ref().is_some_and(Closing::is_compiled);
+        let friction = Friction::new(model, plant.joint_forces && dry_friction == DryFriction::Exact, is_coupled);
         Self {
             base_speeds: bases.flat_map(|l| l.v..l.v + l.nv).collect(),
             pushed: false,

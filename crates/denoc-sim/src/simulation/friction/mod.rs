@@ -9,10 +9,12 @@
 //! | `mod.rs` | [`DryFriction`], [`FrictionMode`], the speeds with dry friction of a model |
 //! | `decide.rs` | which of the speeds at rest stick, and which begin to slide |
 //! | `equations.rs` | accelerations with speeds that stick |
+//! | `coupled.rs` | the same in trees in which joints follow others |
 //! | `transition.rs` | stops speeds and changes modes between two steps |
 //!
 //! `run/friction.rs` finds the times at which modes change.
 
+mod coupled;
 mod decide;
 mod equations;
 mod transition;
@@ -24,6 +26,7 @@ use denoc_model::{LinkId, Model};
 use serde::{Deserialize, Serialize};
 
 use crate::SimError;
+use coupled::CoupledFriction;
 use equations::Buffers;
 
 /// The law of dry friction in simulations.
@@ -107,11 +110,13 @@ pub(super) struct Friction {
     /// The time of the last decision.
     decided: f64,
     has_loops: bool,
+    /// Of trees with couplings.
+    coupled: Option<Box<CoupledFriction>>,
 }
 
 impl Friction {
-    /// Those of a model; none with another law.
-    pub(super) fn new(model: &Model, exact: bool) -> Self {
+    /// Those of a model; none with another law. `is_coupled` if joints follow others in every state.
+    pub(super) fn new(model: &Model, exact: bool, is_coupled: bool) -> Self {
         let (mut speeds, mut limits) = (Vec::new(), Vec::new());
         let cuts = CutFriction::new(model);
         if exact {
@@ -125,6 +130,7 @@ impl Friction {
             limits.extend(cuts.limits());
         }
         let (n, nv) = (limits.len(), model.nv());
+        let coupled = if limits.is_empty() || !is_coupled { None } else { CoupledFriction::new(model) };
         Self {
             speeds,
             cuts,
@@ -138,7 +144,8 @@ impl Friction {
             cut_speeds: Vec::new(),
             buffers: Buffers::default(),
             decided: -1.0,
-            has_loops: !model.closures().is_empty(),
+            has_loops: !model.closures().is_empty() && coupled.is_none(),
+            coupled,
         }
     }
 
@@ -184,6 +191,12 @@ impl Friction {
         &self.signs
     }
 
+    /// Calls `each` with a speed and those that are zero if it is, because they are coupled to it.
+    fn held_with(&self, speed: usize, mut each: impl FnMut(usize)) {
+        each(speed);
+        self.coupled.iter().for_each(|coupled| coupled.moved_with(speed, &mut each));
+    }
+
     /// Whether any of them belongs to a cut joint.
     pub(super) fn has_cuts(&self) -> bool {
         self.limits.len() > self.speeds.len()
@@ -218,6 +231,9 @@ impl Friction {
                 self.locked[k] = matches!(mode, FrictionMode::Sticks(_));
                 self.signs[k] = -force / self.limits[j];
             }
+        }
+        if let Some(coupled) = &self.coupled {
+            coupled.lock_groups(&mut self.locked);
         }
     }
 

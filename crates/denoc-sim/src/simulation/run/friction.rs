@@ -136,7 +136,7 @@ impl Run<'_, '_> {
 
     /// Speeds with dry friction and their rates at the start (or the end) of the step.
     fn slides(&mut self, t: f64, y: &[f64], end: Option<()>) -> Result<[Vec<f64>; 2], SimError> {
-        if self.mechanism.closing.is_some() {
+        if self.mechanism.may_be_singular() {
             self.mechanism.rates(t, y, &mut self.scratch)?;
         } else {
             let (positions, speeds) = self.mechanism.sizes();
