@@ -60,7 +60,7 @@ fn compare(dry: f64, friction: DryFriction, integrator: Integrator, tolerance: f
         for f in model.couplings().followers() {
             let [follower, leader] = [f.joint, f.leader].map(|link| &model.links()[link.0]);
             assert_eq!(fast.v[follower.v], f.ratio * fast.v[leader.v]);
-            assert_eq!(fast.q[follower.q], f.ratio.mul_add(fast.q[leader.q], f.offset));
+            assert_eq!(fast.q[follower.q], f.ratio * fast.q[leader.q] + f.offset);
         }
     }
     assert!(summary.observations().relative_unexplained() < 1e-6);
