@@ -34,8 +34,9 @@ class Reduced:
         self.theirs = pin.buildModelFromUrdf(file, *roots, mimic=True)
         self.data, free = self.theirs.createData(), pin.buildModelFromUrdf(file, *roots)
         self.order = denoc.interop.pinocchio(self.ours, free)
-        independent = [(joint, free.joints[free.getJointId(name)]) for name, joint in zip(self.theirs.names, self.theirs.joints, strict=True)]
-        independent = [(joint, other) for joint, other in independent if joint.nv > 0]
+        # without the universe, which comes first
+        named = list(zip(self.theirs.names, self.theirs.joints, strict=True))[1:]
+        independent = [(joint, free.joints[free.getJointId(name)]) for name, joint in named if joint.nv > 0]
         assert sum(joint.nv for joint, _ in independent) == self.theirs.nv == self.ours.nv - len(self.ours.couplings)
         self.of_q = np.concatenate([np.arange(other.idx_q, other.idx_q + other.nq) for _, other in independent])
         self.of_v = np.concatenate([np.arange(other.idx_v, other.idx_v + other.nv) for _, other in independent])
