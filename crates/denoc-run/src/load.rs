@@ -102,11 +102,6 @@ impl Mimic {
         })
     }
 
-    /// Whether joints follow others as the file says.
-    pub fn is_enforced(&self) -> bool {
-        *self == Self::Enforced
-    }
-
     /// Applies to a description; the remarks of its reader on couplings change with them.
     fn apply(self, description: &mut Description, notes: &mut Vec<Note>) {
         if self == Self::Enforced {

@@ -45,7 +45,7 @@ pub struct Scenario {
     #[serde(default)]
     pub base: Base,
     /// Whether joints follow others as the model says.
-    #[serde(default, skip_serializing_if = "Mimic::is_enforced")]
+    #[serde(default)]
     pub mimic: Mimic,
     /// Rotor inertias at joints, kg m² (kg for sliding joints); override the model.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
