@@ -38,7 +38,7 @@ def load(name: str) -> tuple[str, denoc.Model, Any]:
             file, said = Path(folder) / f"{name}.urdf", f"{name} of the catalogue, written as URDF"
             program = REPOSITORY / "target/release/denoc"
             subprocess.run([program, "convert", name, file], check=True, capture_output=True)
-        return said, denoc.load(str(file)), pin.buildModelFromUrdf(str(file))
+        return said, denoc.load(str(file), mimic="free"), pin.buildModelFromUrdf(str(file))
 
 
 def states(model: denoc.Model, count: int) -> dict[str, np.ndarray]:

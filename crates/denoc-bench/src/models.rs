@@ -119,6 +119,7 @@ fn describe(name: String, robots: Option<&Path>) -> Result<(String, Description)
     let urdf = read_urdf(folder.join(robot.file)).map_err(|error| error.to_string())?;
     let mut description = urdf.description;
     for joint in robot.locked {
+        description.couplings.retain(|coupling| coupling.joint != *joint && coupling.follows != *joint);
         description = description.lock(joint, &[0.0]).map_err(|error| error.to_string())?;
     }
     Ok((name, if robot.floating { description.floating() } else { description }))

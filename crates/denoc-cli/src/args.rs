@@ -6,7 +6,7 @@ use clap::Args;
 use denoc_mechanism::evaluate::Algorithm;
 use denoc_model::{ClosureId, JointProperties, LinkId, Model, names};
 use denoc_run::scenario::Scenario;
-use denoc_run::{Base, Loaded, load_on, settings};
+use denoc_run::{Base, LoadOptions, Loaded, Mimic, load_on, settings};
 
 use crate::commands::values;
 use crate::output::{Failure, Output};
@@ -21,6 +21,9 @@ pub(crate) struct ModelArgs {
     #[arg(long, value_name = "BASE", default_value = "fixed", value_parser = base, help = settings::summary("", "base"))]
     base: Base,
 
+    #[arg(long, value_name = "MIMIC", default_value = "enforced", value_parser = mimic, help = settings::summary("", "mimic"))]
+    mimic: Mimic,
+
     /// Treat implausible mass properties as errors instead of warnings
     #[arg(long)]
     strict: bool,
@@ -33,6 +36,11 @@ pub(crate) struct ModelArgs {
 /// The value of `--base`.
 pub(crate) fn base(keyword: &str) -> Result<Base, String> {
     Base::from_keyword(keyword).map_err(|error| error.to_string())
+}
+
+/// The value of `--mimic`.
+pub(crate) fn mimic(keyword: &str) -> Result<Mimic, String> {
+    Mimic::from_keyword(keyword).map_err(|error| error.to_string())
 }
 
 /// Joint friction and springs in evaluations at a state.
@@ -69,7 +77,7 @@ impl ModelArgs {
     }
 
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
-        let mut loaded = load_on(&self.model, self.base)?;
+        let mut loaded = load_on(&self.model, LoadOptions { base: self.base, mimic: self.mimic })?;
         if let Some(pairs) = &self.rotor_inertia {
             let pairs = values::pairs("--rotor-inertia", pairs)?;
             loaded = loaded.rotor_inertia(pairs.iter().map(|(name, &x)| (name.as_str(), x)))?;

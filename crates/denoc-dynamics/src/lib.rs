@@ -51,6 +51,7 @@ pub mod centroidal;
 mod checks;
 pub mod compiled;
 pub mod convective;
+mod couplings;
 pub mod derivatives;
 pub mod energy;
 mod error;
@@ -72,6 +73,7 @@ pub mod udut;
 mod workspace;
 
 pub use calls::Dynamics;
+pub use couplings::CouplingForces;
 pub use error::{DynamicsError, ModelSize, SingularCause};
 pub use kinematics::{AccelerationKind, Reference};
 pub use loads::{Loads, force_at_point, wrench_in_link};

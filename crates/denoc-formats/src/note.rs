@@ -48,7 +48,7 @@ pub enum NoteKind {
     UnknownElement,
     /// An unknown attribute.
     UnknownAttribute,
-    /// A joint that mimics another one and is treated as independent.
+    /// A joint that mimics another one; whether this is enforced.
     Mimic,
     /// A joint that mimics itself or a joint that does not exist.
     UnknownMimic,

@@ -158,7 +158,6 @@ fn urdf_reports_what_it_loses() {
             "a shape of link \"b\" is a capsule, which some readers do not support",
             "the rotor inertia of joint \"k\" cannot be written as URDF: the motion will differ",
             "the spring of joint \"k\" cannot be written as URDF: the motion will differ",
-            "joint \"k\" follows \"j\": it is written as <mimic>, which denoc reads but does not enforce",
         ]
     );
 }

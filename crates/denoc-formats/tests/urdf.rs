@@ -215,12 +215,12 @@ fn what_is_not_used_is_noted_once_per_kind() {
             "r.urdf:14:49: the effort limit of joint \"two\" is 0; kept as written",
             "r.urdf:17:3: <transmission> is ignored: gear ratio and rotor inertia are not read from it",
             "r.urdf:10:3: link \"b\" has no <inertial>: its mass is zero (and 1 more)",
-            "r.urdf:15:5: joint \"two\" mimics \"one\" (multiplier -2, offset 0.5); it moves independently in this model",
+            "r.urdf:15:5: joint \"two\" mimics \"one\" (multiplier -2, offset 0.5): enforced",
         ]
     );
     let place = Some(Place { file: "r.urdf".into(), line: 15, column: 5 });
     let (joint, follows) = ("two".into(), "one".into());
-    let expected = Coupling { joint, follows, ratio: -2.0, offset: 0.5, enforced: false, place };
+    let expected = Coupling { joint, follows, ratio: -2.0, offset: 0.5, enforced: true, place };
     assert_eq!(urdf.description.couplings, [expected]);
 }
 

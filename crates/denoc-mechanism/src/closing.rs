@@ -79,7 +79,8 @@ impl Draft {
 
     /// Computes coordinates and speeds that satisfy all closures; a tree keeps its state. If no joint is held, the passive joints
     /// close the loops if they can, otherwise all joints. Joints move within their limits; a guess that is beyond them but closes all
-    /// loops is kept.
+    /// loops is kept. If couplings are the only closures, only joints that follow others move, unless they are held and the others
+    /// are not.
     ///
     /// # Errors
     /// [`MechanismError::NotClosed`] if the loops cannot be closed, [`MechanismError::HeldSpeeds`] if the speeds of the driven joints
@@ -97,7 +98,10 @@ impl Draft {
         {
             return Ok(ClosedState { q: guess, v: speeds, assembled: Some(assembled), guess: None });
         }
-        let assembled = if held.is_empty() && model.lists_motors() {
+        let followed = if model.is_coupled_tree() { follow(model, &guess, &held)? } else { None };
+        let assembled = if let Some(assembled) = followed {
+            assembled
+        } else if held.is_empty() && model.lists_motors() {
             let motors: Vec<LinkId> = (0..model.links().len()).map(LinkId).filter(|&l| model.is_actuated(l)).collect();
             assembly::assemble(model, &guess, &AssemblyOptions::holding(&motors))
                 .or_else(|_| assembly::assemble(model, &guess, &AssemblyOptions::default()))?
@@ -147,6 +151,26 @@ fn is_beyond_limits(model: &Model, q: &[f64]) -> bool {
         let limits = model.properties(LinkId(i)).limits;
         limits.is_some_and(|[low, high]| q[link.q..link.q + link.nq].iter().any(|x| !(low..=high).contains(x)))
     })
+}
+
+/// Joints that follow others set from these, in a tree with couplings; where only followers are held, from one of them. `None` if held joints
+/// contradict each other.
+fn follow(model: &Model, guess: &[f64], held: &[LinkId]) -> Result<Option<Assembled>, MechanismError> {
+    let (mut q, couplings, links) = (guess.to_vec(), model.couplings(), model.links());
+    for f in couplings.followers().iter().filter(|f| held.contains(&f.joint) && !held.contains(&f.leader)) {
+        if f.ratio != 0.0 {
+            q[links[f.leader.0].q] = (q[links[f.joint.0].q] - f.offset) / f.ratio;
+        }
+    }
+    couplings.close(model, &mut q);
+    let mut change = vec![0.0; model.nv()];
+    model.difference(guess, &q, &mut change)?;
+    let moved = |link: &LinkId| change[links[link.0].v..][..links[link.0].nv].iter().any(|change| change.abs() > 1e-9);
+    if held.iter().any(moved) {
+        return Ok(None);
+    }
+    let distance = change.iter().map(|change| change * change).sum::<f64>().sqrt();
+    Ok(closed_already(model, &q)?.map(|assembled| Assembled { distance, ..assembled }))
 }
 
 /// Coordinates that close all loops up to rounding; `None` if they do not.

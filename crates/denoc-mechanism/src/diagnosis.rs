@@ -113,7 +113,7 @@ impl Diagnosis {
         }
         match Mobility::analyse(model, &usual_start(model)) {
             Ok(mobility) => {
-                let facts = LoopFacts { ranks: Some(mobility.cluster_ranks.clone()), motors: None };
+                let facts = LoopFacts { ranks: Some(mobility.cluster_ranks.clone()), ..LoopFacts::default() };
                 Ok(Self {
                     degrees_of_freedom: Some(mobility.degrees_of_freedom),
                     not_analysed: None,

@@ -107,9 +107,31 @@ impl Mechanism {
         Arc::clone(&self.model)
     }
 
-    /// Whether the model has loop closures.
+    /// Whether the model has closures: loops or couplings.
     pub fn has_loops(&self) -> bool {
         !self.model.closures().is_empty()
+    }
+
+    /// Whether inverse dynamics gives the forces of all joints, rather than those of motors: in trees. Joints that follow others have no
+    /// force of their own.
+    ///
+    /// ```
+    /// use denoc_mechanism::Mechanism;
+    /// # use denoc_formats::catalogue;
+    ///
+    /// let pair = catalogue::describe("two_r")?.coupling("joint2", "joint1", -1.0, 0.0).build()?;
+    /// assert!(pair.is_coupled_tree() && Mechanism::new(pair).is_tree());
+    /// assert!(!Mechanism::new(catalogue::describe("fourbar")?.build()?).is_tree());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_tree(&self) -> bool {
+        !self.has_loops() || (self.model.is_coupled_tree() && !self.facts.are_known())
+    }
+
+    /// The default algorithm: [`Algorithm::usual`], or the recursion where motors were chosen
+    /// ([`Mechanism::with_motors`]).
+    pub fn usual_algorithm(&self) -> Algorithm {
+        if self.is_tree() { Algorithm::usual(&self.model) } else { Algorithm::RECURSIVE }
     }
 
     /// Ranks and motors of the loops, computed at the usual start ([`usual_start`](crate::usual_start)) when first needed; empty for
@@ -133,10 +155,10 @@ impl Mechanism {
 
     /// Lends an [`Evaluator`] for the default algorithm to `work`. If `work` panics, only that evaluator is lost.
     pub fn with_evaluator<R>(&self, work: impl FnOnce(&mut Evaluator) -> R) -> R {
-        lend(&self.evaluators, || self.evaluator(Algorithm::usual(&self.model)), work)
+        lend(&self.evaluators, || self.evaluator(self.usual_algorithm()), work)
     }
 
-    /// Lends the compiled program, which ignores loop closures, to `work`.
+    /// Lends the compiled program to `work`. Its inverse dynamics and inertia matrix ignore closures.
     pub fn with_compiled<R>(&self, work: impl FnOnce(&mut Compiled) -> R) -> R {
         lend(&self.compiled, || self.program.get_or_init(|| self.model.compile()).clone(), work)
     }

@@ -58,8 +58,8 @@ mod topology;
 pub use cam_profile::{CamProfile, CamProfileError};
 pub use checks::Warning;
 pub use closures::{
-    CamSpec, Closure, ClosureId, ConstraintKind, ConstraintSpec, CutJoint, DistanceSpec, GearSpec, PointSpec,
-    RollingSpec,
+    CamSpec, Closure, ClosureId, ConstraintKind, ConstraintSpec, Couplings, CutJoint, DistanceSpec, Follower, GearSpec,
+    PointSpec, RollingSpec,
 };
 pub use description::{Description, FrameSpec, JointProperties, JointSpec, LinkSpec, Place};
 pub use details::{ActuatorSpec, Configuration, ContactPoint, Coupling};

@@ -1,7 +1,6 @@
 //! Derivatives of inverse and forward dynamics.
 
-use denoc_dynamics::Loads;
-use denoc_mechanism::evaluate::Evaluator;
+use denoc_mechanism::evaluate::{Evaluator, State};
 use pyo3::prelude::*;
 
 use crate::arrays::three_outputs;
@@ -13,8 +12,9 @@ use crate::states::{Object, Out, States, Width};
 impl Model {
     /// Derivatives of inverse dynamics: (dtau/dq, dtau/dv, dtau/da), each (nv, nv); dtau/da is the inertia matrix.
     ///
-    /// Derivatives with respect to q are taken in the tangent space: tau(integrate(q, e), v, a) is tau + dtau/dq @ e. Trees only.
-    /// `out`: a tuple of three arrays.
+    /// Derivatives with respect to q are taken in the tangent space: tau(integrate(q, e), v, a) is tau + dtau/dq @ e. Trees only, also
+    /// with couplings (mimic joints): all entries of q, v and a count as independent, so the derivative along a coupled motion is the
+    /// column of the leader plus the ratio times that of the follower; forces of followers are zero. `out`: a tuple of three arrays.
     ///
     /// >>> import denoc, numpy as np
     /// >>> arm = denoc.load("planar_3r")
@@ -32,12 +32,10 @@ impl Model {
         threads: Option<usize>,
         on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (model, nv) = (self.inner.model(), self.inner.model().nv());
+        let nv = self.inner.model().nv();
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("a", a, Width::V)])?;
         let one = |evaluator: &mut Evaluator, _, [q, v, a]: [&[f64]; 3], [dq, dv, da]: [&mut [f64]; 3]| {
-            let mut state = evaluator.workspace().position(model, q)?.velocity(v)?;
-            state.inverse_derivatives(a, Loads::NONE, dq, dv)?;
-            Ok(state.gim(da)?)
+            Ok(evaluator.inverse_derivatives(State { q, v }, a, [dq, dv, da])?)
         };
         let out = three_outputs(out)?;
         states.compute([&[nv, nv]; 3], out.each_ref().map(Option::as_ref), Batch { threads, on_failure }, one)
@@ -45,7 +43,8 @@ impl Model {
 
     /// Derivatives of forward dynamics: (da/dq, da/dv, da/dtau), each (nv, nv); da/dtau is the inverse of the inertia matrix.
     ///
-    /// Derivatives with respect to q are taken in the tangent space. Trees only. `out`: a tuple of three arrays.
+    /// Derivatives with respect to q are taken in the tangent space. Trees only, also with couplings (mimic joints): see
+    /// inverse_dynamics_derivatives. `out`: a tuple of three arrays.
     ///
     /// >>> import denoc, numpy as np
     /// >>> arm = denoc.load("planar_3r")
@@ -64,12 +63,10 @@ impl Model {
         on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.inner.check_base(q.py(), "forward_dynamics_derivatives")?;
-        let (model, nv) = (self.inner.model(), self.inner.model().nv());
+        let nv = self.inner.model().nv();
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("tau", tau, Width::V)])?;
         let one = |evaluator: &mut Evaluator, _, [q, v, tau]: [&[f64]; 3], [dq, dv, dtau]: [&mut [f64]; 3]| {
-            let mut state = evaluator.workspace().position(model, q)?.velocity(v)?;
-            let mut a = vec![0.0; nv];
-            Ok(state.forward_derivatives(tau, Loads::NONE, &mut a, dq, dv, dtau)?)
+            Ok(evaluator.forward_derivatives(State { q, v }, tau, [dq, dv, dtau])?)
         };
         let out = three_outputs(out)?;
         states.compute([&[nv, nv]; 3], out.each_ref().map(Option::as_ref), Batch { threads, on_failure }, one)

@@ -27,6 +27,8 @@ use crate::threads::Crew;
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Task {
     Inverse,
+    /// The same without closures.
+    OfTree,
     Forward,
 }
 
@@ -66,7 +68,8 @@ impl Precision for f64 {
         threads: Threads,
     ) -> Result<(), DynamicsError> {
         match task {
-            Task::Inverse => compiled.inverse_dynamics_batch(States { q, v }, x, out, Layout::Rows, threads),
+            Task::Inverse => compiled.drive_forces_batch(States { q, v }, x, out, Layout::Rows, threads),
+            Task::OfTree => compiled.inverse_dynamics_batch(States { q, v }, x, out, Layout::Rows, threads),
             Task::Forward => compiled.forward_dynamics_batch(States { q, v }, x, out, Layout::Rows, threads),
         }
     }
@@ -83,7 +86,8 @@ impl Precision for f64 {
         out: &mut [f64],
     ) -> Result<(), DynamicsError> {
         match task {
-            Task::Inverse => compiled.inverse_dynamics(q, v, x, out),
+            Task::Inverse => compiled.drive_forces(q, v, x, out),
+            Task::OfTree => compiled.inverse_dynamics(q, v, x, out),
             Task::Forward => compiled.forward_dynamics(q, v, x, out),
         }
     }
@@ -102,7 +106,8 @@ impl Precision for f32 {
         threads: Threads,
     ) -> Result<(), DynamicsError> {
         match task {
-            Task::Inverse => compiled.inverse_dynamics_batch_f32(States { q, v }, x, out, Layout::Rows, threads),
+            Task::Inverse => compiled.drive_forces_batch_f32(States { q, v }, x, out, Layout::Rows, threads),
+            Task::OfTree => compiled.inverse_dynamics_batch_f32(States { q, v }, x, out, Layout::Rows, threads),
             Task::Forward => compiled.forward_dynamics_batch_f32(States { q, v }, x, out, Layout::Rows, threads),
         }
     }
@@ -134,7 +139,8 @@ impl Model {
     ///     on_failure: "raise" the error of the first state that cannot be computed, or set the rows of such states to "nan" and
     ///         return (tau, failures), with denoc.results.Failures. All methods for batches have this option.
     ///
-    /// With closed loops: motor forces; q, v and a must satisfy closure.
+    /// With closed loops: motor forces; q, v and a must satisfy closure. Joints that follow others (mimic joints) have no force of their
+    /// own, unless theirs are the motors; the joints that they follow bear it.
     ///
     /// >>> import denoc
     /// >>> arm = denoc.load("planar_3r")
@@ -245,7 +251,7 @@ impl Inner {
         (q, v, x): (&Bound<'py, PyAny>, &Bound<'py, PyAny>, &Bound<'py, PyAny>),
     ) -> PyResult<[Argument<'py, T>; 3]> {
         let model = self.model();
-        let third = if task == Task::Inverse { "a" } else { "tau" };
+        let third = if task == Task::Forward { "tau" } else { "a" };
         Ok([
             Argument::new("q", q, &[model.nq()], || Width::Q.owner(model))?,
             Argument::new("v", v, &[model.nv()], || Width::V.owner(model))?,
@@ -289,7 +295,7 @@ impl Inner {
         input: (&Bound<'py, PyAny>, &Bound<'py, PyAny>, &Bound<'py, PyAny>),
         how: How<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if how.external.is_some() || how.joint_forces || self.is_closed() {
+        if how.external.is_some() || how.joint_forces || !self.is_compiled() {
             return self.everything(task, input, how);
         }
         if how.out.is_none()
@@ -319,7 +325,7 @@ impl Inner {
         Some(result.or_raise(py))
     }
 
-    /// Trees under gravity and motor forces only.
+    /// Trees, also with couplings, under gravity and motor forces only.
     fn fast<'py, T: Precision>(
         &self,
         task: Task,
@@ -418,12 +424,12 @@ impl Inner {
         let input = (q, v.unwrap_or(&rest), &rest);
         if out.is_none()
             && batch.on_failure == "raise"
-            && let Some(result) = self.one_state(Task::Inverse, input)
+            && let Some(result) = self.one_state(Task::OfTree, input)
         {
             return result;
         }
         let how = How { external: None, joint_forces: false, out, batch };
-        if single { self.fast::<f32>(Task::Inverse, input, how) } else { self.fast::<f64>(Task::Inverse, input, how) }
+        if single { self.fast::<f32>(Task::OfTree, input, how) } else { self.fast::<f64>(Task::OfTree, input, how) }
     }
 
     /// Loops, external wrenches, springs and friction.
@@ -456,7 +462,7 @@ impl Inner {
                 },
                 joint_forces: JointForces::included(how.joint_forces),
                 ..Ask::new(match task {
-                    Task::Inverse => Asked::Inverse { a: x },
+                    Task::Inverse | Task::OfTree => Asked::Inverse { a: x },
                     Task::Forward => Asked::Forward { tau: x, prescribed: None },
                 })
             };

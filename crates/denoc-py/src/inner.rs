@@ -1,6 +1,7 @@
 //! The data of a model, shared by all its Python objects and threads.
 
 use denoc_mechanism::Mechanism;
+use denoc_mechanism::evaluate::Algorithm;
 use denoc_model::{FrameId, LinkId, Model, ModelError};
 use denoc_run::{Base, Loaded};
 use pyo3::prelude::*;
@@ -32,6 +33,11 @@ impl Inner {
 
     pub(crate) fn is_closed(&self) -> bool {
         self.mechanism.has_loops()
+    }
+
+    /// Whether the compiled layer computes its dynamics.
+    pub(crate) fn is_compiled(&self) -> bool {
+        self.mechanism.usual_algorithm() == Algorithm::Compiled
     }
 
     /// Refuses a prescribed base, whose accelerations are not computed.

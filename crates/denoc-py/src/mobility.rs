@@ -37,6 +37,7 @@ fn mobility<'py>(py: Python<'py>, found: &Mobility) -> Object<'py> {
             grubler_spatial: found.grubler_spatial,
             grubler_planar: found.grubler_planar,
             speeds: found.speeds,
+            coupled: found.coupled,
             conditions: found.conditions,
             rank: found.rank,
             redundant: found.redundant,

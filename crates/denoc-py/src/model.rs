@@ -4,20 +4,21 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use denoc_mechanism::quantity::{Entries, Quantity};
-use denoc_model::{LinkId, Model as Mechanism, names};
+use denoc_model::{Couplings, LinkId, Model as Mechanism, names};
 use denoc_run::scenario::{Number, Values};
-use denoc_run::{Base, parameters};
+use denoc_run::{Base, Mimic, parameters};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyBool, PyDict, PySlice, PyType};
 
-use crate::arrays::vector;
+use crate::arrays::{Argument, output, vector};
 use crate::errors::{OrRaise, input};
 use crate::inner::Inner;
 use crate::objects::from_python;
 use crate::results::result;
 use crate::source::Source;
+use crate::states::Width;
 
 /// A mechanism, ready for computation. Immutable and thread-safe.
 #[pyclass(subclass, frozen, module = "denoc._denoc")]
@@ -26,7 +27,7 @@ pub(crate) struct Model {
 }
 
 /// Arguments of the constructor, from which a pickle makes the model again.
-type Arguments = (String, String, bool, Option<[f64; 3]>, Option<String>, Vec<(String, f64)>);
+type Arguments = (String, String, String, Option<[f64; 3]>, Option<String>, Vec<(String, f64)>);
 
 impl Model {
     fn numbers<'py>(&self, py: Python<'py>, values: Vec<f64>) -> Bound<'py, PyArray1<f64>> {
@@ -45,7 +46,24 @@ impl Model {
 
     fn arguments(source: &Source) -> Arguments {
         let s = source.clone();
-        (s.path, s.base.keyword().to_owned(), s.couple, s.gravity, s.text, s.parameters)
+        (s.path, s.base.keyword().to_owned(), s.mimic.keyword().to_owned(), s.gravity, s.text, s.parameters)
+    }
+
+    /// A copy of states in which joints follow others.
+    fn followed<'py>(
+        &self,
+        given: &Bound<'py, PyAny>,
+        (name, width): (&'static str, Width),
+        close: impl Fn(&Couplings<f64>, &Mechanism, &mut [f64]),
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (model, couplings) = (self.model(), self.model().couplings());
+        let each = if width == Width::Q { model.nq() } else { model.nv() };
+        let argument = Argument::<f64>::new(name, given, &[each], || width.owner(model))?;
+        let mut result = output::<f64>(given.py(), None, argument.rows, &[each])?;
+        let out = result.as_slice_mut().unwrap_or(&mut []);
+        out.copy_from_slice(argument.numbers());
+        out.chunks_exact_mut(each.max(1)).for_each(|state| close(&couplings, model, state));
+        Ok(result.as_any().clone())
     }
 
     /// A number for each speed of a joint.
@@ -68,20 +86,21 @@ impl Model {
 #[pymethods]
 impl Model {
     #[new]
-    #[pyo3(signature = (name, base="fixed", couple=false, gravity=None, text=None, parameters=Vec::new()))]
+    #[pyo3(signature = (name, base="fixed", mimic="enforced", gravity=None, text=None, parameters=Vec::new()))]
     fn new(
         py: Python<'_>,
         name: String,
         base: &str,
-        couple: bool,
+        mimic: &str,
         gravity: Option<[f64; 3]>,
         text: Option<String>,
         parameters: Vec<(String, f64)>,
     ) -> PyResult<Self> {
         let base = Base::from_keyword(base).or_raise(py)?;
+        let mimic = Mimic::from_keyword(mimic).or_raise(py)?;
         let source = match text {
-            None => Source { parameters, ..Source::find(name, base, couple, gravity).or_raise(py)? },
-            text => Source { path: name.clone(), name, text, base, couple, gravity, parameters },
+            None => Source { parameters, ..Source::find(name, base, mimic, gravity).or_raise(py)? },
+            text => Source { path: name.clone(), name, text, base, mimic, gravity, parameters },
         };
         let loaded = py.detach(|| source.load()).or_raise(py)?;
         Ok(Self { inner: Arc::new(Inner::new(loaded, source)) })
@@ -240,7 +259,7 @@ impl Model {
         self.numbers(py, self.model().links().iter().map(|l| l.mass.mass).collect())
     }
 
-    /// Whether the mechanism has closed loops.
+    /// Whether the mechanism has closures: closed loops, or couplings of joints.
     #[getter]
     fn is_closed(&self) -> bool {
         self.inner.is_closed()
@@ -250,6 +269,40 @@ impl Model {
     #[getter]
     fn closure_names(&self) -> Vec<String> {
         self.model().closure_names().to_vec()
+    }
+
+    /// Joints that follow others, such as mimic joints: for each the independent joint that it follows, directly or through others, the
+    /// ratio and the offset (SI units): q = ratio q_independent + offset.
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("fourbar").couplings
+    /// {}
+    #[getter]
+    fn couplings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (model, couplings) = (self.model(), PyDict::new(py));
+        for f in model.couplings().followers() {
+            let [joint, leader] = [f.joint, f.leader].map(|link| &model.joint_names()[link.0]);
+            couplings.set_item(joint, (leader, f.ratio, f.offset))?;
+        }
+        Ok(couplings)
+    }
+
+    /// Coordinates in which joints that follow others are where those put them, for one state or a batch (N, nq).
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").follow([0.1, 0.2, 0.3]).tolist()
+    /// [0.1, 0.2, 0.3]
+    fn follow<'py>(&self, q: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.followed(q, ("q", Width::Q), |couplings, model, q| couplings.close(model, q))
+    }
+
+    /// Speeds, or accelerations, in which joints that follow others move as those make them, for one state or a batch (N, nv).
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").follow_velocity([1, 2, 3]).tolist()
+    /// [1.0, 2.0, 3.0]
+    fn follow_velocity<'py>(&self, v: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.followed(v, ("v", Width::V), |couplings, model, v| couplings.close_speeds(model, v))
     }
 
     /// The joints for which reactions are computed: those of the tree, then the cut joints.

@@ -6,7 +6,7 @@ use std::path::Path;
 use denoc_formats::{catalogue, read_text};
 use denoc_math::Vec3;
 use denoc_run::parameters::with_parameters;
-use denoc_run::{Base, Error, Loaded, load_on, load_text};
+use denoc_run::{Base, Error, LoadOptions, Loaded, Mimic, load_on, load_text};
 
 /// A name of the catalogue or the text of a file, and the options of loading.
 #[derive(Clone, Debug)]
@@ -18,8 +18,7 @@ pub(crate) struct Source {
     /// The text of the file; `None` for the catalogue.
     pub(crate) text: Option<String>,
     pub(crate) base: Base,
-    /// Whether mimic joints are coupled.
-    pub(crate) couple: bool,
+    pub(crate) mimic: Mimic,
     pub(crate) gravity: Option<[f64; 3]>,
     /// Changed parameters, in this order.
     pub(crate) parameters: Vec<(String, f64)>,
@@ -27,7 +26,7 @@ pub(crate) struct Source {
 
 impl Source {
     /// A name of the catalogue, or a file that is read now.
-    pub(crate) fn find(name: String, base: Base, couple: bool, gravity: Option<[f64; 3]>) -> Result<Self, Error> {
+    pub(crate) fn find(name: String, base: Base, mimic: Mimic, gravity: Option<[f64; 3]>) -> Result<Self, Error> {
         let file = Path::new(&name);
         let text = match catalogue::entry(&name) {
             None if file.is_file() => Some(read_text(file)?),
@@ -35,20 +34,18 @@ impl Source {
         };
         let absolute = std::path::absolute(file).ok().filter(|_| text.is_some());
         let path = absolute.map_or_else(|| name.clone(), |path| path.display().to_string());
-        Ok(Self { name, path, text, base, couple, gravity, parameters: Vec::new() })
+        Ok(Self { name, path, text, base, mimic, gravity, parameters: Vec::new() })
     }
 
     /// The mechanism.
     pub(crate) fn load(&self) -> Result<Loaded, Error> {
+        let options = LoadOptions { base: self.base, mimic: self.mimic };
         let mut loaded = match &self.text {
-            Some(text) => load_text(text.clone(), &self.name, self.base)?,
-            None => load_on(&self.name, self.base)?,
+            Some(text) => load_text(text.clone(), &self.name, options)?,
+            None => load_on(&self.name, options)?,
         };
-        if self.couple || self.gravity.is_some() {
-            loaded.description.couplings.iter_mut().for_each(|coupling| coupling.enforced |= self.couple);
-            if let Some(gravity) = self.gravity {
-                loaded.description.gravity = Vec3::from(gravity);
-            }
+        if let Some(gravity) = self.gravity {
+            loaded.description.gravity = Vec3::from(gravity);
             loaded = loaded.rebuild()?;
         }
         if !self.parameters.is_empty() {

@@ -21,7 +21,7 @@ pub(crate) type Object<'a, 'py> = &'a Bound<'py, PyAny>;
 pub(crate) type Out<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 
 /// The number of entries of an argument: nq or nv.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, PartialEq, Eq)]
 pub(crate) enum Width {
     Q,
     V,

@@ -111,7 +111,7 @@ struct Marched<'py> {
 }
 
 impl Inner {
-    /// Trees without external wrenches. A single state is computed like a batch, so that both give the same bits.
+    /// Trees, also with couplings, without external wrenches. A single state is computed like a batch, so that both give the same bits.
     fn march<'py>(
         &self,
         (q, v, tau): (Object<'_, 'py>, Object<'_, 'py>, Object<'_, 'py>),

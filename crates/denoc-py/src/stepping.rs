@@ -36,11 +36,11 @@ impl Rule {
 
     /// Whether many states can be moved together.
     pub(crate) fn in_lanes(&self, inner: &Inner) -> bool {
-        self.integrator == Integrator::Rk4 && !inner.is_closed() && !PassiveWrenches::may_act(inner.model())
+        self.integrator == Integrator::Rk4 && inner.is_compiled() && !PassiveWrenches::may_act(inner.model())
     }
 }
 
-/// States of a tree that are moved together.
+/// States of a tree, also with couplings, that are moved together.
 pub(crate) struct Lanes<'m> {
     model: &'m Mechanism,
     rule: Rule,
@@ -78,6 +78,7 @@ impl<'m> Lanes<'m> {
         tau: &[f64],
     ) -> Result<(), Error> {
         let Self { model, rule, stepper, forces } = self;
+        let couplings = model.couplings();
         let (nq, nv) = (model.nq().max(1), model.nv().max(1));
         forces.copy_from_slice(tau);
         for _ in 0..rule.steps {
@@ -90,6 +91,10 @@ impl<'m> Lanes<'m> {
                 let states = denoc_dynamics::States { q, v };
                 Ok::<(), Error>(compiled.forward_dynamics_batch(states, forces, a, Layout::Rows, Threads::One)?)
             })?;
+            if !couplings.is_empty() {
+                q.chunks_exact_mut(nq).for_each(|q| couplings.close(model, q));
+                v.chunks_exact_mut(nv).for_each(|v| couplings.close_speeds(model, v));
+            }
         }
         Ok(())
     }
@@ -143,6 +148,12 @@ fn check_state(model: &Mechanism, q: &[f64], v: &[f64]) -> Result<(), Error> {
 
 /// Projects the state back onto closure after a step.
 fn close(model: &Mechanism, q: &mut [f64], v: &mut [f64]) -> Result<(), Error> {
+    if model.is_coupled_tree() {
+        let couplings = model.couplings();
+        couplings.close(model, q);
+        couplings.close_speeds(model, v);
+        return Ok(());
+    }
     // single steps have no stops at joint limits
     let closed = assemble(model, q, &AssemblyOptions { limits: false, ..AssemblyOptions::default() })?;
     q.copy_from_slice(&closed.q);

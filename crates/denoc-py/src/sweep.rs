@@ -78,7 +78,7 @@ impl SweepEvaluator {
                 name: scenario.model,
                 text: None,
                 base: scenario.base,
-                couple: false,
+                mimic: scenario.mimic,
                 gravity: scenario.gravity,
                 parameters: Vec::new(),
             },

@@ -144,7 +144,7 @@ def test_threads_must_be_a_positive_number(arm: denoc.Model) -> None:
     [
         (lambda: denoc.load("pumma"), "puma"),
         (lambda: denoc.load("puma", base="floatin"), "floating"),  # type: ignore[arg-type]
-        (lambda: denoc.load("puma", mimic="cuople"), "couple"),  # type: ignore[arg-type]
+        (lambda: denoc.load("puma", mimic="enfroced"), "enforced"),  # type: ignore[arg-type]
         (lambda: denoc.load("puma").configuration("hom"), "home"),
         (lambda: denoc.load("puma").configuration(jiont1=1.0), "joint1"),
         (lambda: denoc.load("puma").pose(np.zeros(6), "lnik6"), "link6"),

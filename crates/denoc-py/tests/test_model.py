@@ -45,7 +45,7 @@ def test_names_and_sizes() -> None:
 
 def test_limits_and_friction_of_a_urdf(urdf: Path) -> None:
     # oracle: the numbers in the text above
-    pair = denoc.load(urdf)
+    pair = denoc.load(urdf, mimic="free")
     assert pair.lower.tolist() == [-1, -math.inf] and pair.upper.tolist() == [2, math.inf]
     assert pair.velocity_limit.tolist() == [3, math.inf] and pair.effort_limit.tolist() == [4, math.inf]
     assert pair.mass == 3 and pair.link_masses.tolist() == [2, 1]
@@ -55,9 +55,9 @@ def test_limits_and_friction_of_a_urdf(urdf: Path) -> None:
     assert np.allclose(felt - still, [1.25, 0])
 
 
-def test_mimic_joints_follow_when_coupled(urdf: Path) -> None:
+def test_mimic_joints_follow_unless_they_are_free(urdf: Path) -> None:
     # oracle: q_knee = 2 q_hip + 0.1, and the power of the coupled mechanism, whose only motor is at the hip
-    free, coupled = denoc.load(urdf), denoc.load(urdf, mimic="couple")
+    free, coupled = denoc.load(urdf, mimic="free"), denoc.load(urdf)
     assert not free.is_closed and coupled.is_closed
     closed = coupled.assemble(hip=0.4)
     assert closed.q[coupled.q_index("knee")] == pytest.approx(0.9, abs=1e-12)
@@ -67,6 +67,45 @@ def test_mimic_joints_follow_when_coupled(urdf: Path) -> None:
     both, one = free.inverse_dynamics(closed.q, v, a), coupled.inverse_dynamics(closed.q, v, a)
     assert one @ v == pytest.approx(both @ v)
     assert coupled.mobility().degrees_of_freedom == 1
+    assert coupled.couplings == {"knee": ("hip", 2.0, 0.1)} and free.couplings == {}
+    assert coupled.actuated.tolist() == [True, False] and (coupled.nq, coupled.nv) == (free.nq, free.nv)
+    assert any("mimics \"hip\" (multiplier 2, offset 0.1): enforced" in note for note in coupled.notes)
+    assert any("not enforced" in note for note in free.notes)
+
+
+def test_dynamics_of_mimic_joints_in_batches_and_over_time(urdf: Path) -> None:
+    # oracle: the reduced equations of the free model, v = E u; pickles; single precision; differences; energy
+    free, coupled = denoc.load(urdf, mimic="free"), pickle.loads(pickle.dumps(denoc.load(urdf)))
+    e, n, rng = np.array([1.0, 2.0]), 50, np.random.default_rng(2)
+    q, tau = coupled.random(4, n), rng.normal(size=(n, 2))
+    assert np.array_equal(q, coupled.follow(q)) and np.allclose(q[:, 1], 2 * q[:, 0] + 0.1)
+    v, a = (coupled.follow_velocity(rng.normal(size=(n, 2))) for _ in range(2))
+    expected = np.einsum("ni,i->n", free.inverse_dynamics(q, v, a), e)
+    assert np.allclose(coupled.inverse_dynamics(q, v, a), np.outer(expected, [1, 0]))
+    inertia = np.einsum("nij,i,j->n", free.gim(q), e, e)
+    speed = np.einsum("ni,i->n", tau - free.bias(q, v), e) / inertia
+    assert np.allclose(coupled.forward_dynamics(q, v, tau), np.outer(speed, e))
+    single = coupled.forward_dynamics(*(x.astype(np.float32) for x in (q, v, tau)))
+    assert single.dtype == np.float32 and np.allclose(single, np.outer(speed, e), rtol=1e-3, atol=1e-3)
+    pushed = coupled.forward_dynamics(q, v, tau, {"tip": [0.0] * 6}, joint_forces=True)
+    forces = np.array([free.joint_forces(*row) for row in zip(q, v, strict=True)])
+    assert np.allclose(pushed, coupled.forward_dynamics(q, v, tau + forces))
+    assert np.array_equal(coupled.gim(q), free.gim(q))
+    by_q, by_v, by_tau = coupled.forward_dynamics_derivatives(q[0], v[0], tau[0])
+    h = 1e-6 * e
+    along = (coupled.forward_dynamics(q[0] + h, v[0], tau[0]) - coupled.forward_dynamics(q[0] - h, v[0], tau[0])) / 2e-6
+    assert np.allclose(by_q @ e, along, atol=1e-6) and np.allclose(by_tau, np.outer(e, e) / inertia[0])
+    along = (coupled.forward_dynamics(q[0], v[0] + h, tau[0]) - coupled.forward_dynamics(q[0], v[0] - h, tau[0])) / 2e-6
+    assert np.allclose(by_v @ e, along, atol=1e-6)
+    by_q, by_v, by_a = coupled.inverse_dynamics_derivatives(q[0], v[0], a[0])
+    along = (coupled.inverse_dynamics(q[0] + h, v[0], a[0]) - coupled.inverse_dynamics(q[0] - h, v[0], a[0])) / 2e-6
+    assert np.allclose(by_q @ e, along, atol=1e-6) and np.allclose(by_a @ e, [inertia[0], 0])
+    q1, v1 = coupled.step(q, v, tau, 1e-3, steps=5)
+    assert np.array_equal(q1, coupled.follow(q1)) and np.array_equal(v1, coupled.follow_velocity(v1))
+    with pytest.raises(denoc.Error, match="knee follows hip"):
+        coupled.forward_dynamics(q[0] + [0, 0.01], v[0], tau[0])
+    fall = coupled.simulate(1.0, q=q[0])
+    assert np.allclose(fall.q[:, 1], 2 * fall.q[:, 0] + 0.1, atol=1e-15)
 
 
 def test_configurations_by_name() -> None:

@@ -86,7 +86,7 @@ def robot(path: str, base: str) -> Pair:
     spec = mujoco.MjSpec.from_string(ElementTree.tostring(tree, encoding="unicode"))
     if base == "floating":
         spec.worldbody.first_body().add_freejoint(name="root")
-    return Pair(denoc.load(str(file), base=base), spec)
+    return Pair(denoc.load(str(file), base=base, mimic="free"), spec)
 
 
 def all_joints(folder: Path) -> Pair:

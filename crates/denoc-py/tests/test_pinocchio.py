@@ -40,7 +40,7 @@ class Pair:
     """A robot in both libraries, with states in both conventions."""
 
     def __init__(self, file: str, base: str) -> None:
-        self.ours = denoc.load(file, base=base)
+        self.ours = denoc.load(file, base=base, mimic="free")
         roots = [pin.JointModelFreeFlyer()] if base == "floating" else []
         self.theirs = pin.buildModelFromUrdf(file, *roots)
         self.data = self.theirs.createData()
@@ -232,14 +232,14 @@ def test_planar_and_continuous_joints(tmp_path: Path) -> None:
 # oracle: the texts of the messages
 def test_models_that_differ_are_refused(tmp_path: Path) -> None:
     file = str(rare_joints(tmp_path, "revolute", "prismatic"))
-    floating, theirs = denoc.load(file, base="floating"), pin.buildModelFromUrdf(file)
+    floating, theirs = denoc.load(file, base="floating", mimic="free"), pin.buildModelFromUrdf(file)
     with pytest.raises(denoc.InputError, match='only model "rare" has floating_base'):
         denoc.interop.pinocchio(floating, theirs)
     other = pin.Model()
     other.addJoint(0, pin.JointModelSpherical(), pin.SE3.Identity(), "revolute0")
     other.addJoint(1, pin.JointModelPX(), pin.SE3.Identity(), "prismatic1")
     with pytest.raises(denoc.InputError, match='"revolute0" is revolute here.*has 4 and 3') as caught:
-        denoc.interop.pinocchio(denoc.load(file), other)
+        denoc.interop.pinocchio(denoc.load(file, mimic="free"), other)
     assert caught.value.joint == "revolute0"
 
 

@@ -59,5 +59,5 @@ pub mod sweep;
 pub use checksum::model_checksum;
 pub use conventions::CONVENTIONS;
 pub use error::Error;
-pub use load::{Base, Loaded, load, load_on, load_text};
+pub use load::{Base, LoadOptions, Loaded, Mimic, load, load_on, load_text};
 pub use record::Record;

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use denoc_base::number::six;
 use denoc_formats::{Format, Note, NoteKind, build_with_excerpt, catalogue};
 use denoc_mechanism::Mechanism;
 use denoc_model::{Description, Model, ModelError, Place, names};
@@ -58,6 +59,98 @@ impl Base {
     /// Whether the base link has coordinates of its own.
     pub fn moves(self) -> bool {
         self != Self::Fixed
+    }
+}
+
+/// Whether joints that follow others are held to that: those with `<mimic>` in URDF, with `<joint>` in `<equality>` of MJCF, and with
+/// `[[coupling]]` in model files.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mimic {
+    /// As the file says: joints follow, unless it says that a coupling is not enforced.
+    #[default]
+    Enforced,
+    /// All joints move independently.
+    Free,
+}
+
+impl Mimic {
+    /// Every choice.
+    pub const ALL: [Self; 2] = [Self::Enforced, Self::Free];
+
+    /// Its keyword in files and options.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Self::Enforced => "enforced",
+            Self::Free => "free",
+        }
+    }
+
+    /// The choice with this keyword.
+    ///
+    /// ```
+    /// assert_eq!(denoc_run::Mimic::from_keyword("free")?, denoc_run::Mimic::Free);
+    /// let error = denoc_run::Mimic::from_keyword("couple").unwrap_err();
+    /// assert_eq!(error.to_string(), "mimic: \"couple\" is not known; choose one of enforced, free");
+    /// # Ok::<(), denoc_run::Error>(())
+    /// ```
+    pub fn from_keyword(keyword: &str) -> Result<Self, Error> {
+        let found = Self::ALL.into_iter().find(|mimic| mimic.keyword() == keyword);
+        found.ok_or_else(|| {
+            let remedy = denoc_model::names::choose(keyword, &Self::ALL.map(Self::keyword));
+            scenario_error("mimic", format!("\"{keyword}\" is not known"), remedy)
+        })
+    }
+
+    /// Applies to a description; the remarks of its reader on couplings change with them.
+    fn apply(self, description: &mut Description, notes: &mut Vec<Note>) {
+        if self == Self::Enforced {
+            return;
+        }
+        notes.retain(|note| note.kind != NoteKind::Mimic);
+        description.couplings.iter_mut().for_each(|coupling| coupling.enforced = false);
+        let Some(c) = description.couplings.first() else { return };
+        let Some(place) = c.place.clone() else { return };
+        let numbers = format!("factor {}, offset {}", six(c.ratio), six(c.offset));
+        let message = format!(
+            "joint \"{}\" follows \"{}\" ({numbers}): not enforced (mimic = \"free\"), it moves independently",
+            c.joint, c.follows
+        );
+        notes.push(Note { kind: NoteKind::Mimic, message, count: description.couplings.len(), place });
+    }
+}
+
+/// How a mechanism is loaded.
+///
+/// ```
+/// use denoc_run::{LoadOptions, Mimic, load_text};
+///
+/// let gripper = r#"<robot name="gripper">
+///   <link name="hand"/>
+///   <link name="left"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" iyz="0" ixz="0"/></inertial></link>
+///   <link name="right"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" iyz="0" ixz="0"/></inertial></link>
+///   <joint name="j" type="prismatic"><parent link="hand"/><child link="left"/><limit effort="9" velocity="1"/></joint>
+///   <joint name="k" type="prismatic"><parent link="hand"/><child link="right"/><limit effort="9" velocity="1"/>
+///     <mimic joint="j" multiplier="-1"/></joint>
+/// </robot>"#;
+/// let held = load_text(gripper.to_owned(), "gripper.urdf", LoadOptions::default())?.model;
+/// assert!(held.is_coupled_tree());
+/// let options = LoadOptions { mimic: Mimic::Free, ..LoadOptions::default() };
+/// let free = load_text(gripper.to_owned(), "gripper.urdf", options)?.model;
+/// assert!(free.closures().is_empty() && free.nv() == held.nv());
+/// # Ok::<(), denoc_run::Error>(())
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct LoadOptions {
+    /// How the base link is supported.
+    pub base: Base,
+    /// Whether joints follow others as the file says.
+    pub mimic: Mimic,
+}
+
+impl From<Base> for LoadOptions {
+    fn from(base: Base) -> Self {
+        Self { base, ..Self::default() }
     }
 }
 
@@ -183,8 +276,8 @@ pub fn load(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
     load_on(file_or_name, Base::Fixed)
 }
 
-/// As [`load`], with this support of the base link. A single body without joints is free on a floating base, and does not move on a
-/// fixed one.
+/// As [`load`], with a support of the base link or other options. A single body without joints is free on a floating base, and does
+/// not move on a fixed one.
 ///
 /// ```
 /// use denoc_run::{Base, load_on};
@@ -193,16 +286,18 @@ pub fn load(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
 /// assert_eq!((arm.nq(), arm.nv()), (13, 12));
 /// # Ok::<(), denoc_run::Error>(())
 /// ```
-pub fn load_on(file_or_name: impl AsRef<OsStr>, base: Base) -> Result<Loaded, Error> {
-    let name = file_or_name.as_ref();
+pub fn load_on(file_or_name: impl AsRef<OsStr>, options: impl Into<LoadOptions>) -> Result<Loaded, Error> {
+    let (name, options) = (file_or_name.as_ref(), options.into());
     let text = name.to_string_lossy();
     if let Some(entry) = catalogue::entry(&text) {
-        let description = with_base(without_places(entry.describe()?), base)?;
+        let base = options.base;
+        let mut description = with_base(without_places(entry.describe()?), base)?;
+        options.mimic.apply(&mut description, &mut Vec::new());
         return Ok(Loaded { base, ..Loaded::new(description, Vec::new())? });
     }
     let path = Path::new(name);
     if path.components().count() > 1 || path.extension().is_some() || path.exists() {
-        return build(denoc_formats::read(path)?, path, base);
+        return build(denoc_formats::read(path)?, path, options);
     }
     Err(unknown(&text))
 }
@@ -214,9 +309,9 @@ pub fn load_on(file_or_name: impl AsRef<OsStr>, base: Base) -> Result<Loaded, Er
 /// assert_eq!(denoc_run::load_text(text, "arm.csv", denoc_run::Base::Fixed)?.model.nv(), 1);
 /// # Ok::<(), denoc_run::Error>(())
 /// ```
-pub fn load_text(text: String, path: impl AsRef<Path>, base: Base) -> Result<Loaded, Error> {
+pub fn load_text(text: String, path: impl AsRef<Path>, options: impl Into<LoadOptions>) -> Result<Loaded, Error> {
     let path = path.as_ref();
-    build(denoc_formats::parse(text, path)?, path, base)
+    build(denoc_formats::parse(text, path)?, path, options.into())
 }
 
 /// Adds the coordinates of a base link that moves; refused where free joints provide them already.
@@ -243,7 +338,9 @@ fn without_places(mut description: Description) -> Description {
     description
 }
 
-fn build(read: denoc_formats::Read, path: &Path, base: Base) -> Result<Loaded, Error> {
+fn build(mut read: denoc_formats::Read, path: &Path, options: LoadOptions) -> Result<Loaded, Error> {
+    let base = options.base;
+    options.mimic.apply(&mut read.description, &mut read.notes);
     let mut notes = read.notes;
     let single = read.format != Format::Mjcf && read.description.joints.is_empty();
     let description = match &read.description.links[..] {

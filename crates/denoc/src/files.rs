@@ -29,6 +29,24 @@ pub use denoc_run::load_on;
 #[doc(inline)]
 pub use denoc_run::Base;
 
+/// Whether joints that follow others are held to that.
+///
+/// ```
+/// assert_eq!(denoc::Mimic::ALL.map(denoc::Mimic::keyword), ["enforced", "free"]);
+/// ```
+#[doc(inline)]
+pub use denoc_run::Mimic;
+
+/// How a mechanism is loaded.
+///
+/// ```
+/// let options = denoc::LoadOptions { mimic: denoc::Mimic::Free, ..denoc::Base::Floating.into() };
+/// assert_eq!(denoc::load_on("puma", options)?.model.nv(), 12);
+/// # Ok::<(), denoc::Error>(())
+/// ```
+#[doc(inline)]
+pub use denoc_run::LoadOptions;
+
 /// Loads the text of a robot file.
 ///
 /// ```

@@ -14,7 +14,9 @@ use crate::table::{Side, Table, plural, short};
 pub(crate) fn text(loaded: &Loaded) -> String {
     let (model, springs) = (&loaded.model, &loaded.description.springs);
     let mut text = String::new();
-    if !model.closures().is_empty() {
+    if model.is_coupled_tree() {
+        text += &couplings(model);
+    } else if !model.closures().is_empty() {
         text += &format!("\nloops: {}\n", freedoms(model));
         text += &format!("joints of the spanning tree: {}\n", model.joint_names().join(", "));
         text += &closures(model);
@@ -34,6 +36,20 @@ pub(crate) fn text(loaded: &Loaded) -> String {
         text += &format!("springs between points: {}\n", springs.iter().map(one).collect::<Vec<_>>().join(", "));
     }
     text
+}
+
+/// Trees in which joints follow others.
+fn couplings(model: &Model) -> String {
+    let (nv, n) = (model.nv(), model.closures().len());
+    let mut table = Table::new([("coupling (enforced)", Side::Left)]);
+    model.closures().iter().for_each(|closure| table.row([closure.between(model)]));
+    let (freedoms, verb) = (nv - n, if n == 1 { "follows another" } else { "follow others" });
+    format!(
+        "\ncouplings: {n} joint{} {verb}; {freedoms} degree{} of freedom of {nv} speeds\n{}",
+        plural(n),
+        plural(freedoms),
+        table.text()
+    )
 }
 
 fn freedoms(model: &Model) -> String {

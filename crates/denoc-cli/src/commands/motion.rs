@@ -143,7 +143,8 @@ fn evaluate(
 impl Answer<'_> {
     fn heading(&self, task: Task) -> String {
         let with = if self.joint_forces { ", with joint friction and springs" } else { "" };
-        let loops = if self.model.closures().is_empty() { "" } else { "loops closed, " };
+        let loops =
+            if self.model.closures().is_empty() || self.model.is_coupled_tree() { "" } else { "loops closed, " };
         let prescribed = self.prescribed.as_ref().map(|labels| format!(", prescribed: a of {}", labels.join(", ")));
         format!(
             "{}, {}{with} ({loops}algorithm {}{})",

@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use denoc_run::Base;
 use denoc_run::run::{Case, RunFolder, resume};
 use denoc_run::scenario::{
     Action, ControllerSpec, DryFriction, Gains, Limits, LoopClosure, MotionSpec, Scenario, Simulate, Start,
 };
 use denoc_run::settings::{option_help, summary};
+use denoc_run::{Base, Mimic};
 
 use super::outcome::{RunArgs, command};
 use super::values;
-use crate::args::{base, renamed};
+use crate::args::{base, mimic, renamed};
 use crate::output::{Failure, Output};
 use crate::progress::{Bar, catch_interrupts};
 
@@ -49,6 +49,9 @@ pub(crate) struct Args {
 
     #[arg(long, value_name = "BASE", default_value = "fixed", value_parser = base, help = summary("", "base"))]
     base: Base,
+
+    #[arg(long, value_name = "MIMIC", default_value = "enforced", value_parser = mimic, help = summary("", "mimic"))]
+    mimic: Mimic,
 
     #[arg(long, value_name = "SECONDS", help = option_help("simulate", "output_step"))]
     output_step: Option<f64>,
@@ -165,6 +168,7 @@ const OF_A_NEW_RUN: &[&str] = &[
     "v",
     "configuration",
     "base",
+    "mimic",
     "output_step",
     "integrator",
     "tolerance",
@@ -270,6 +274,7 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
     scenario.large_output = args.run.force;
     scenario.report = !args.run.no_report;
     scenario.base = args.base;
+    scenario.mimic = args.mimic;
     if let Some(pairs) = &args.rotor_inertia {
         scenario.rotor_inertia = values::pairs("--rotor-inertia", pairs)?;
     }

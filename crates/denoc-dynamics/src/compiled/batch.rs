@@ -1,5 +1,6 @@
 //! Batches: one state per lane, blocks of lanes distributed over threads.
 
+use denoc_math::Real;
 use rayon::prelude::*;
 
 use super::engine::{BLOCK, Engine, Input, NARROW_BLOCK, Task};
@@ -15,8 +16,10 @@ pub(super) struct Sizes {
 }
 
 /// A number that batches are made of.
-pub(super) trait Element: Copy + Default + Send + Sync {
+pub(super) trait Element: Real + Default {
     const LANES: usize;
+    /// The rounding unit.
+    const ROUNDING: f64;
     /// Whether small pivots must be recomputed in double precision.
     const NARROW: bool;
     fn narrow(x: f64) -> Self;
@@ -26,6 +29,7 @@ pub(super) trait Element: Copy + Default + Send + Sync {
 
 impl Element for f64 {
     const LANES: usize = BLOCK;
+    const ROUNDING: f64 = f64::EPSILON;
     const NARROW: bool = false;
     fn narrow(x: f64) -> f64 {
         x
@@ -40,6 +44,7 @@ impl Element for f64 {
 
 impl Element for f32 {
     const LANES: usize = NARROW_BLOCK;
+    const ROUNDING: f64 = f32::EPSILON as f64;
     const NARROW: bool = true;
     fn narrow(x: f64) -> f32 {
         x as f32

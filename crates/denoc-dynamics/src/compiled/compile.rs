@@ -1,15 +1,17 @@
 //! The public interface of the compiled layer.
 
 use core::ops::Range;
+use std::sync::Arc;
 
 use denoc_math::simd::Level;
 use denoc_model::{Model, QUATERNION_TOLERANCE};
 use rayon::prelude::*;
 
 use super::batch::{self, Element, Sizes};
+use super::closed::Closed;
 use super::engine::{Engine, Input, Task, engine};
-use crate::checks::no_loops;
-use crate::{Dynamics, DynamicsError, States, Workspace};
+use crate::loops::{LoopForward, LoopMethod};
+use crate::{Dynamics, DynamicsError, Loads, States, Workspace};
 
 /// Memory layout of the states of a batch.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -63,7 +65,9 @@ impl Compile for Model<f64> {
 
     fn compile_for(&self, level: Level, packing: bool) -> Compiled {
         let quaternions = self.links().iter().filter(|l| l.nq != l.nv).map(|l| l.q..l.q + l.nq).collect();
-        Compiled { model: self.clone(), quaternions, engine: engine(self, level, packing) }
+        let engine = engine(self, level, packing);
+        let closed = Closed::new(self, engine.coupled()).map(Arc::new);
+        Compiled { model: self.clone(), quaternions, engine, closed }
     }
 }
 
@@ -73,15 +77,18 @@ impl Compile for Model<f64> {
 /// small pivot. Joints with rotor inertia use a slower kernel and are not packed into lanes. Clone it for use on another thread;
 /// clones share the program.
 pub struct Compiled {
-    model: Model<f64>,
+    pub(super) model: Model<f64>,
     /// Coordinates of joints that end in a quaternion.
     quaternions: Vec<Range<usize>>,
-    engine: Box<dyn Engine>,
+    pub(super) engine: Box<dyn Engine>,
+    /// The closures, if there are any.
+    pub(super) closed: Option<Arc<Closed>>,
 }
 
 impl Clone for Compiled {
     fn clone(&self) -> Self {
-        Self { model: self.model.clone(), quaternions: self.quaternions.clone(), engine: self.engine.fork() }
+        let (model, quaternions, closed) = (self.model.clone(), self.quaternions.clone(), self.closed.clone());
+        Self { model, quaternions, engine: self.engine.fork(), closed }
     }
 }
 
@@ -107,7 +114,8 @@ impl Compiled {
         self.engine.packed()
     }
 
-    /// Inverse dynamics: the joint forces τ for a motion, N m or N.
+    /// Inverse dynamics: the joint forces τ for a motion, N m or N. Closures are ignored; [`Compiled::drive_forces`] takes couplings
+    /// into account.
     #[doc(alias = "rnea")]
     pub fn inverse_dynamics(&mut self, q: &[f64], v: &[f64], a: &[f64], tau: &mut [f64]) -> Result<(), DynamicsError> {
         let input = Input { q, v, x: a };
@@ -116,12 +124,16 @@ impl Compiled {
         if self.suspicious(q, tau) { self.explain(Task::Inverse, input, tau) } else { Ok(()) }
     }
 
-    /// Forward dynamics: the accelerations for joint forces, rad/s² or m/s². Refuses models with closed loops.
+    /// Forward dynamics: the accelerations for joint forces, rad/s² or m/s². Joints may follow others by couplings
+    /// ([`Model::is_coupled_tree`]), which q and v must satisfy; models with other closures are refused.
     #[doc(alias = "aba")]
     pub fn forward_dynamics(&mut self, q: &[f64], v: &[f64], tau: &[f64], a: &mut [f64]) -> Result<(), DynamicsError> {
-        no_loops(&self.model)?;
         let input = Input { q, v, x: tau };
         self.check_lengths(Task::Forward, input, a.len())?;
+        if let Some(closed) = &self.closed {
+            closed.allows_forward(&self.model)?;
+            closed.check(&self.model, [q, v, &[]])?;
+        }
         let safe = self.engine.single(Task::Forward, input, a);
         if !safe {
             self.doubtful(input, a)?;
@@ -200,7 +212,12 @@ impl Compiled {
     /// overflows.
     #[cold]
     fn doubtful(&self, Input { q, v, x }: Input<'_, f64>, a: &mut [f64]) -> Result<(), DynamicsError> {
-        self.model.forward_dynamics(&mut Workspace::new(&self.model), q, v, x, a)
+        let mut ws = Workspace::new(&self.model);
+        if self.closed.is_none() {
+            return self.model.forward_dynamics(&mut ws, q, v, x, a);
+        }
+        let mut stage = ws.position(&self.model, q)?.velocity(v)?;
+        LoopForward::new(&self.model, LoopMethod::default()).forward(&mut stage, x, Loads::NONE, a).map(drop)
     }
 
     /// Inverse dynamics of N states: joint forces `tau` for accelerations `a`, N × nv each, all in the same `layout`.
@@ -240,8 +257,9 @@ impl Compiled {
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
-        no_loops(&self.model)?;
-        self.batch(Task::Forward, Input { q: states.q, v: states.v, x: tau }, a, layout, threads)
+        let input = Input { q: states.q, v: states.v, x: tau };
+        self.check_batch(input, a.len(), layout, threads, true)?;
+        self.batch(Task::Forward, input, a, layout, threads)
     }
 
     /// Generalised inertia matrices of N states: `q` has N × nq entries, `gim` N × nv × nv.
@@ -276,8 +294,9 @@ impl Compiled {
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
-        no_loops(&self.model)?;
-        self.batch(Task::Forward, Input { q: states.q, v: states.v, x: tau }, a, layout, threads)
+        let input = Input { q: states.q, v: states.v, x: tau };
+        self.check_batch(input, a.len(), layout, threads, true)?;
+        self.batch(Task::Forward, input, a, layout, threads)
     }
 
     /// [`Compiled::gim_batch`] in single precision.
@@ -291,7 +310,7 @@ impl Compiled {
         self.batch(Task::Gim, Input { q, v: &[], x: &[] }, gim, layout, threads)
     }
 
-    fn batch<E: Element + Into<f64>>(
+    pub(super) fn batch<E: Element + Into<f64>>(
         &mut self,
         task: Task,
         input: Input<'_, E>,

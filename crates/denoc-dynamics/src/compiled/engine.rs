@@ -6,6 +6,7 @@ use denoc_math::simd::{Choose, Isa, Kernel, Level, detect};
 use denoc_math::{Constant, Lane};
 use denoc_model::Model;
 
+use super::coupled::{Coupled, Plan, Solve, tolerance};
 use super::gim::{self, GimWork};
 use super::limbs::{self, Packed, PackedWork};
 use super::outward::{Rates, sines, sines_together};
@@ -49,6 +50,8 @@ pub(super) trait Engine: Send + Sync {
     fn fork(&self) -> Box<dyn Engine>;
     /// Whether limbs share lanes.
     fn packed(&self) -> bool;
+    /// Whether forward dynamics takes the couplings of the model into account.
+    fn coupled(&self) -> bool;
 }
 
 /// Lanes of a block.
@@ -63,7 +66,7 @@ pub(super) fn engine(model: &Model<f64>, level: Level, packing: bool) -> Box<dyn
         fn with<I: Isa>(self, isa: I) -> Box<dyn Engine> {
             let program = Arc::new(Program::new(self.0));
             let packed = if self.1 && I::WIDE { Packed::new(self.0).map(Arc::new) } else { None };
-            Box::new(Native::new(isa, program, packed))
+            Box::new(Native::new(isa, program, packed, Plan::new(self.0).map(Arc::new)))
         }
     }
     detect(level, Make(model, packing))
@@ -77,6 +80,17 @@ struct Native<I: Isa> {
     // allocated on first use: a long chain evaluated one state at a time needs only `single`
     block: Option<Buffers<I::F64x4>>,
     narrow: Option<(Program<f32>, Buffers<I::F32x8>)>,
+    /// Of trees with couplings, with buffers for each kind of number.
+    plan: Option<Arc<Plan>>,
+    coupled: CoupledBuffers,
+}
+
+/// Buffers of trees with couplings, allocated on first use.
+#[derive(Default)]
+struct CoupledBuffers {
+    single: Option<Box<Coupled<f64>>>,
+    block: Option<Box<Coupled<f64>>>,
+    narrow: Option<Box<Coupled<f32>>>,
 }
 
 /// A tree whose limbs share the lanes, with its buffers.
@@ -97,23 +111,14 @@ impl<T: Lane> Buffers<T> {
 }
 
 impl<I: Isa> Native<I> {
-    fn new(isa: I, program: Arc<Program<f64>>, packed: Option<Arc<Packed<I::F64x4>>>) -> Self {
+    fn new(isa: I, program: Arc<Program<f64>>, packed: Option<Arc<Packed<I::F64x4>>>, plan: Option<Arc<Plan>>) -> Self {
         let packed = packed.map(|packed| Limbs { work: packed.work(), packed });
         let single = Buffers::new(&program);
-        Self { isa, program, packed, single, block: None, narrow: None }
-    }
-}
-
-impl<I: Isa> Engine for Native<I> {
-    fn isa(&self) -> &'static str {
-        I::NAME
+        Self { isa, program, packed, single, block: None, narrow: None, plan, coupled: CoupledBuffers::default() }
     }
 
-    fn packed(&self) -> bool {
-        self.packed.is_some()
-    }
-
-    fn single(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
+    /// One state of the tree.
+    fn single_of_tree(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
         if I::WIDE
             && let Some(Limbs { packed: p, work }) = &mut self.packed
         {
@@ -134,12 +139,12 @@ impl<I: Isa> Engine for Native<I> {
         }
     }
 
-    fn block(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
+    fn block_of_tree(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
         let b = self.block.get_or_insert_with(|| Buffers::new(&self.program));
         enter_block(self.isa, task, &self.program, b, input, out)
     }
 
-    fn narrow_block(&mut self, task: Task, input: Input<'_, f32>, out: &mut [f32]) -> bool {
+    fn narrow_block_of_tree(&mut self, task: Task, input: Input<'_, f32>, out: &mut [f32]) -> bool {
         let (p, b) = self.narrow.get_or_insert_with(|| {
             let narrow = self.program.narrow();
             let buffers = Buffers::new(&narrow);
@@ -147,10 +152,64 @@ impl<I: Isa> Engine for Native<I> {
         });
         enter_block(self.isa, task, p, b, input, out)
     }
+}
+
+/// Forward dynamics of a tree with couplings, from the inverse dynamics and the inertia matrix of the tree.
+macro_rules! forward_coupled {
+    ($native:ident, $buffers:ident, $number:ty, $rounding:expr, $of_tree:ident, $input:ident, $out:ident) => {
+        if let Some(plan) = &$native.plan {
+            let lanes = <$number as Lane>::LANES;
+            let kept = $native.coupled.$buffers.take();
+            let mut coupled = kept.unwrap_or_else(|| Box::new(Coupled::new(plan, lanes)));
+            let Coupled { rest, bias, gim, .. } = &mut *coupled;
+            $native.$of_tree(Task::Inverse, Input { x: rest, ..$input }, bias);
+            $native.$of_tree(Task::Gim, Input { v: &[], x: &[], ..$input }, gim);
+            let tolerance = tolerance($rounding);
+            let solve = Solve::<$number> { coupled: &mut coupled, tau: $input.x, a: $out, tolerance };
+            let safe = $native.isa.enter(solve);
+            $native.coupled.$buffers = Some(coupled);
+            return safe;
+        }
+    };
+}
+
+impl<I: Isa> Engine for Native<I> {
+    fn isa(&self) -> &'static str {
+        I::NAME
+    }
+
+    fn packed(&self) -> bool {
+        self.packed.is_some()
+    }
+
+    fn coupled(&self) -> bool {
+        self.plan.is_some()
+    }
+
+    fn single(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
+        if task == Task::Forward {
+            forward_coupled!(self, single, I::F64, f64::EPSILON, single_of_tree, input, out);
+        }
+        self.single_of_tree(task, input, out)
+    }
+
+    fn block(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
+        if task == Task::Forward {
+            forward_coupled!(self, block, I::F64x4, f64::EPSILON, block_of_tree, input, out);
+        }
+        self.block_of_tree(task, input, out)
+    }
+
+    fn narrow_block(&mut self, task: Task, input: Input<'_, f32>, out: &mut [f32]) -> bool {
+        if task == Task::Forward {
+            forward_coupled!(self, narrow, I::F32x8, f64::from(f32::EPSILON), narrow_block_of_tree, input, out);
+        }
+        self.narrow_block_of_tree(task, input, out)
+    }
 
     fn fork(&self) -> Box<dyn Engine> {
         let packed = self.packed.as_ref().map(|limbs| Arc::clone(&limbs.packed));
-        Box::new(Self::new(self.isa, Arc::clone(&self.program), packed))
+        Box::new(Self::new(self.isa, Arc::clone(&self.program), packed, self.plan.clone()))
     }
 }
 

@@ -11,8 +11,10 @@
 
 mod batch;
 mod class;
+mod closed;
 mod compile;
 mod count;
+mod coupled;
 mod engine;
 mod forward;
 mod frames;
@@ -29,6 +31,7 @@ mod work;
 
 pub use compile::{Compile, Compiled, Layout, Threads};
 pub use count::{Linear, OperationCounts, Quadratic, operation_counts};
+pub use coupled::{CoupledInertia, supports};
 
 /// A pivot smaller than this times its scale is rounding noise.
 pub(crate) const PIVOT_TOLERANCE: f64 = 1e-13;

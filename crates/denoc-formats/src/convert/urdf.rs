@@ -204,13 +204,14 @@ fn write_joint(
         }
         write_properties(out, &name, kind, &joint.properties, lost);
         if let Some(coupling) = tree.couplings.iter().find(|c| c.joint == joint.name && steps.len() == 1) {
-            if coupling.enforced {
-                let what = format!("joint \"{name}\" follows \"{}\"", coupling.follows);
-                lost.add("mimic", what + ": it is written as <mimic>, which denoc reads but does not enforce");
-            }
             let (follows, ratio, offset) =
                 (escaped(&coupling.follows), number(coupling.ratio), number(coupling.offset));
-            let _ = writeln!(out, "    <mimic joint=\"{follows}\" multiplier=\"{ratio}\" offset=\"{offset}\"/>");
+            if coupling.enforced {
+                let _ = writeln!(out, "    <mimic joint=\"{follows}\" multiplier=\"{ratio}\" offset=\"{offset}\"/>");
+            } else {
+                let what = format!("the coupling of joint \"{name}\" to \"{}\" is not enforced", coupling.follows);
+                lost.add("mimic", what + ", but a <mimic> would be: it is omitted");
+            }
         }
         out.push_str("  </joint>\n");
         (parent, origin) = (child, Pose::identity());

@@ -130,7 +130,7 @@ fn mimic<'a, 'i>(
         follows: element.needed_name("joint")?.to_owned(),
         ratio: element.number("multiplier")?.unwrap_or(1.0),
         offset: element.number("offset")?.unwrap_or(0.0),
-        enforced: false,
+        enforced: true,
         place: Some(element.place()),
     }))
 }
@@ -148,10 +148,7 @@ pub(super) fn couplings(joints: &[Entry], notes: &mut Notes) -> Vec<Coupling> {
         if follows != joint && count(follows) == Some(1) && count(joint) == Some(1) {
             notes.add(NoteKind::Mimic, "", || {
                 let numbers = format!("multiplier {}, offset {}", six(*ratio), six(*offset));
-                (
-                    place(),
-                    format!("joint \"{joint}\" mimics \"{follows}\" ({numbers}); it moves independently in this model"),
-                )
+                (place(), format!("joint \"{joint}\" mimics \"{follows}\" ({numbers}): enforced"))
             });
             couplings.push(mimic.clone());
             continue;

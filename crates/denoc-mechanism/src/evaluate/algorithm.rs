@@ -1,5 +1,6 @@
 //! The algorithms of dynamics: one list for trees and mechanisms with loops.
 
+use denoc_dynamics::compiled::supports;
 use denoc_dynamics::loops::LoopMethod;
 use denoc_model::Model;
 
@@ -15,7 +16,7 @@ use crate::MechanismError;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Algorithm {
-    /// The compiled layer: the fastest, for trees only.
+    /// The compiled layer: the fastest, for trees, also with couplings.
     Compiled,
     /// The faithful layer, which follows the literature in every detail; loops are solved by this method.
     Faithful(LoopMethod),
@@ -43,7 +44,7 @@ impl Algorithm {
     /// One line for tables and help.
     pub fn summary(self) -> &'static str {
         match self {
-            Self::Compiled => "compiled kernels, for trees",
+            Self::Compiled => "compiled kernels, for trees and couplings",
             Self::Faithful(method) => method.info().summary,
         }
     }
@@ -53,9 +54,9 @@ impl Algorithm {
         Self::all().find(|algorithm| algorithm.keyword() == keyword)
     }
 
-    /// The default algorithm of a model: compiled for trees, recursive for mechanisms with loops.
+    /// The default algorithm of a model: compiled for trees, also with couplings ([`supports`]), recursive for mechanisms with loops.
     pub fn usual(model: &Model) -> Self {
-        if model.closures().is_empty() { Self::Compiled } else { Self::RECURSIVE }
+        if supports(model) { Self::Compiled } else { Self::RECURSIVE }
     }
 
     /// Whether it computes forward dynamics of a tree. Without closures, the multiplier method reduces to the recursion.
@@ -68,9 +69,9 @@ impl Algorithm {
     pub fn suits(self, model: &Model, forward: bool) -> bool {
         match (model.closures().is_empty(), forward) {
             (true, true) => self.takes_trees(),
-            (false, true) => self != Self::Compiled,
+            (false, true) => self != Self::Compiled || supports(model),
             (true, false) => self == Self::Compiled || self == Self::RECURSIVE,
-            (false, false) => self == Self::RECURSIVE,
+            (false, false) => self == Self::RECURSIVE || (self == Self::Compiled && supports(model)),
         }
     }
 
@@ -81,7 +82,7 @@ impl Algorithm {
         }
         let rule = match (model.closures().is_empty(), forward) {
             (true, true) => "it is for mechanisms with loops",
-            (false, true) => "the compiled layer is for trees, and the model has loops",
+            (false, true) => "the compiled layer is for trees and couplings, and the model has loops",
             (_, false) => "inverse dynamics does not use it",
         };
         let instead: Vec<&str> = Self::all().filter(|a| a.suits(model, forward)).map(Self::keyword).collect();

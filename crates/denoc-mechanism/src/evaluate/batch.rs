@@ -1,7 +1,7 @@
 //! Many states at once: by the compiled layer where it applies, otherwise by evaluators on several threads.
 
 use denoc_dynamics::compiled::{Compiled, Layout, Threads};
-use denoc_dynamics::{DynamicsError, State, States};
+use denoc_dynamics::{CouplingForces, DynamicsError, State, States};
 use denoc_model::Model;
 use rayon::prelude::*;
 
@@ -32,8 +32,8 @@ struct Extras {
 impl Mechanism {
     /// Evaluates one or many states. The number of states follows from the lengths of `states` and of the vectors in `ask`.
     ///
-    /// The compiled layer computes trees without loads on links: a single state gives the bits of
-    /// [`Compiled::inverse_dynamics`], several states those of its batches. All other requests go state by state through an
+    /// The compiled layer computes trees, also with couplings, without loads on links: a single state gives the bits of
+    /// [`Compiled::drive_forces`], several states those of its batches. All other requests go state by state through an
     /// [`Evaluator`], on all threads; results do not depend on the number of threads.
     ///
     /// # Errors
@@ -68,7 +68,7 @@ impl Mechanism {
             evaluation.gimbal_lock =
                 GimbalLockDistance::nearest(model, states.q).filter(GimbalLockDistance::is_remarkable);
         }
-        if self.has_loops() {
+        if !self.is_tree() {
             let facts = self.facts()?;
             evaluation.usual_rank = facts.ranks.as_ref().map(|ranks| ranks.iter().sum());
             if matches!(ask.task, Task::Inverse { .. }) {
@@ -113,7 +113,7 @@ impl Mechanism {
                 }),
             };
         }
-        let algorithm = ask.algorithm.unwrap_or_else(|| Algorithm::usual(self.model()));
+        let algorithm = ask.algorithm.unwrap_or_else(|| self.usual_algorithm());
         algorithm.check(self.model(), forward)?;
         Ok(algorithm)
     }
@@ -127,10 +127,14 @@ impl Mechanism {
         Ok(count)
     }
 
-    /// Whether the compiled layer computes this: it supports trees, without loads on links.
+    /// Whether the compiled layer computes this: it supports trees and couplings, without loads on links.
     fn is_compiled(&self, ask: &Ask<'_>, algorithm: Algorithm) -> bool {
         let acts_on_links = ask.joint_forces != JointForces::Ignored && PassiveWrenches::may_act(self.model());
-        algorithm == Algorithm::Compiled && !ask.reactions && ask.external.is_empty() && !acts_on_links
+        algorithm == Algorithm::Compiled
+            && self.is_tree()
+            && !ask.reactions
+            && ask.external.is_empty()
+            && !acts_on_links
     }
 
     fn compute(
@@ -178,16 +182,18 @@ impl Mechanism {
     ) -> Result<(), MechanismError> {
         let acting = self.joint_forces(states, ask.joint_forces, count)?;
         let run = |compiled: &mut Compiled, given: &[f64], out: &mut [f64]| match (ask.task, count) {
-            (Task::Inverse { .. }, 1) => compiled.inverse_dynamics(states.q, states.v, given, out),
+            (Task::Inverse { .. }, 1) => compiled.drive_forces(states.q, states.v, given, out),
             (Task::Forward { .. }, 1) => compiled.forward_dynamics(states.q, states.v, given, out),
-            (Task::Inverse { .. }, _) => compiled.inverse_dynamics_batch(states, given, out, Layout::Rows, threads),
+            (Task::Inverse { .. }, _) => compiled.drive_forces_batch(states, given, out, Layout::Rows, threads),
             (Task::Forward { .. }, _) => compiled.forward_dynamics_batch(states, given, out, Layout::Rows, threads),
         };
         let given = ask.task.given();
         match (ask.task, acting) {
             (_, None) => self.with_compiled(|compiled| run(compiled, given, out))?,
-            (Task::Inverse { .. }, Some(acting)) => {
+            (Task::Inverse { .. }, Some(mut acting)) => {
                 self.with_compiled(|compiled| run(compiled, given, out))?;
+                let couplings = CouplingForces::new(self.model());
+                acting.chunks_exact_mut(self.model().nv().max(1)).for_each(|forces| couplings.gather(forces));
                 out.iter_mut().zip(&acting).for_each(|(tau, force)| *tau -= force);
             }
             (Task::Forward { .. }, Some(acting)) => {
@@ -231,7 +237,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn block(&self, first: usize, out: &mut [f64], forces: &mut [f64]) -> Result<Vec<Extras>, MechanismError> {
-        let usual = self.algorithm == Algorithm::usual(self.mechanism.model());
+        let usual = self.algorithm == self.mechanism.usual_algorithm();
         if usual {
             return self.mechanism.with_evaluator(|evaluator| self.run(evaluator, first, out, forces));
         }
@@ -289,7 +295,7 @@ impl Job<'_> {
                 diagnostics
             }
         };
-        let has_diagnostics = mechanism.has_loops() || matches!(ask.task, Task::Forward { prescribed: Some(_), .. });
+        let has_diagnostics = !mechanism.is_tree() || matches!(ask.task, Task::Forward { prescribed: Some(_), .. });
         extras.diagnostics = has_diagnostics.then_some(diagnostics);
         Ok(extras)
     }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use denoc_dynamics::compiled::Threads;
-use denoc_dynamics::loops::{Actuation, LoopForward, LoopInverse, LoopMethod, Loops, Reactions, self_stresses};
+use denoc_dynamics::loops::{
+    Actuation, LoopDerivatives, LoopForward, LoopInverse, LoopMethod, Loops, Reactions, self_stresses,
+};
 use denoc_dynamics::odca::{Hybrid, Odca};
 use denoc_dynamics::{DynamicsError, Loads, State, Velocity, Workspace, wrench_in_link};
 use denoc_math::{Vec3, Wrench};
@@ -55,10 +57,10 @@ impl LoopDiagnostics {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Evaluator {
-    model: Arc<Model>,
+    pub(super) model: Arc<Model>,
     facts: Arc<SharedFacts>,
     algorithm: Algorithm,
-    ws: Workspace<f64>,
+    pub(super) ws: Workspace<f64>,
     /// Joint forces besides those of motors.
     forces: Vec<f64>,
     /// Wrenches on the links, in link axes about their origins.
@@ -67,12 +69,13 @@ pub struct Evaluator {
     /// Whether they acted in the last evaluation.
     passive_acted: bool,
     forward: Option<Box<LoopForward<f64>>>,
-    inverse: Option<Box<LoopInverse<f64>>>,
+    pub(super) inverse: Option<Box<LoopInverse<f64>>>,
     odca: Option<Box<Odca<f64>>>,
     /// Whether the multipliers of the last forward dynamics are those of `odca`.
     by_odca: bool,
     loops: Option<Box<Loops<f64>>>,
     reactions: Option<Box<Reactions<f64>>>,
+    pub(super) derivatives: Option<Box<LoopDerivatives>>,
     total: Vec<f64>,
 }
 
@@ -91,6 +94,7 @@ impl Evaluator {
             by_odca: false,
             loops: None,
             reactions: None,
+            derivatives: None,
             model,
             facts,
             algorithm,
@@ -295,7 +299,7 @@ impl Evaluator {
         !self.model.closures().is_empty()
     }
 
-    fn make_inverse(&mut self) -> Result<(), MechanismError> {
+    pub(super) fn make_inverse(&mut self) -> Result<(), MechanismError> {
         if self.inverse.is_none() {
             self.inverse = Some(Box::new(self.facts.get()?.inverse_solver(&self.model)?));
         }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use denoc_dynamics::loops::{LoopForward, LoopInverse, LoopMethod};
-use denoc_dynamics::{Loads, Workspace};
+use denoc_dynamics::{CouplingForces, Loads, Workspace};
 use denoc_model::{ClosureId, LinkId, Model};
 
 use crate::MechanismError;
@@ -24,6 +24,10 @@ pub struct LoopFacts {
     /// freedom, nearest to the ground; with those of the base of [`Mechanism::with_driven_base`](crate::Mechanism::with_driven_base).
     /// `None` where the motors are those of the model.
     pub motors: Option<Vec<usize>>,
+    /// The speeds at which inverse dynamics gives forces where they are not the motors: in a tree with couplings, as in other trees, all
+    /// speeds, passive ones and those of a floating base included, except joints that others drive
+    /// ([`CouplingForces`](denoc_dynamics::CouplingForces)).
+    pub bearing: Option<Vec<usize>>,
 }
 
 impl LoopFacts {
@@ -32,6 +36,9 @@ impl LoopFacts {
         if model.closures().is_empty() {
             return Ok(Self::default());
         }
+        if model.is_coupled_tree() {
+            return Ok(Self::of_coupled_tree(model));
+        }
         let start = closed_start(model)?;
         let (mut facts, generic) = Self::ranks_near(model, &start)?;
         if !lists_motors(model) {
@@ -39,6 +46,17 @@ impl LoopFacts {
             facts.motors = Some(facts.choose_motors(model, &configurations)?);
         }
         Ok(facts)
+    }
+
+    /// Couplings are independent in every configuration. A model that lists no motors has one at every independent joint.
+    fn of_coupled_tree(model: &Model) -> Self {
+        let bearing = CouplingForces::new(model).speeds(model.nv());
+        let driven = |s: &&usize| model.is_actuated(model.joint_of_speed(**s));
+        Self {
+            ranks: Some(model.clusters().iter().map(|cluster| cluster.closures.len()).collect()),
+            motors: (!model.lists_motors()).then(|| bearing.iter().filter(driven).copied().collect()),
+            bearing: Some(bearing),
+        }
     }
 
     /// The facts about a model that is driven at these speeds of the tree, whatever motors it lists. `closed` is a configuration
@@ -53,6 +71,9 @@ impl LoopFacts {
 
     /// The same facts if the first link is driven too. Motors in cut joints would be lost: then nothing changes.
     fn with_driven_base(self, model: &Model) -> Self {
+        if self.bearing.is_some() {
+            return self;
+        }
         let in_cuts = (0..model.closures().len()).any(|i| model.is_closure_actuated(ClosureId(i)));
         let Some(base) = model.links().first().filter(|_| !model.closures().is_empty() && !in_cuts) else {
             return self;
@@ -67,7 +88,7 @@ impl LoopFacts {
             return Ok((Self::default(), None));
         }
         let generic = generic_pose(model, closed)?;
-        Ok((Self { ranks: Some(generic.ranks), motors: None }, Some(generic.q)))
+        Ok((Self { ranks: Some(generic.ranks), ..Self::default() }, Some(generic.q)))
     }
 
     /// As many independent speeds as degrees of freedom, chosen in the first configuration that is not singular.
@@ -106,7 +127,7 @@ impl LoopFacts {
     /// Creates the solver of inverse dynamics.
     pub fn inverse_solver(&self, model: &Model) -> Result<LoopInverse<f64>, MechanismError> {
         let mut inverse = LoopInverse::new(model);
-        if let Some(motors) = &self.motors {
+        if let Some(motors) = self.bearing.as_ref().or(self.motors.as_ref()) {
             inverse = inverse.actuated(motors)?;
         }
         self.limit(&mut inverse);
@@ -131,17 +152,24 @@ pub(crate) struct SharedFacts {
     model: Arc<Model>,
     /// Whether the first link is driven.
     driven_base: bool,
+    /// Whether they were given.
+    is_known: bool,
     found: OnceLock<Result<LoopFacts, MechanismError>>,
 }
 
 impl SharedFacts {
     pub(crate) fn new(model: Arc<Model>, driven_base: bool) -> Self {
-        Self { model, driven_base, found: OnceLock::new() }
+        Self { model, driven_base, is_known: false, found: OnceLock::new() }
     }
 
     /// Facts that are known already.
     pub(crate) fn known(model: Arc<Model>, facts: LoopFacts) -> Self {
-        Self { model, driven_base: false, found: OnceLock::from(Ok(facts)) }
+        Self { model, driven_base: false, is_known: true, found: OnceLock::from(Ok(facts)) }
+    }
+
+    /// Whether motors were chosen that need not be those of the model.
+    pub(crate) fn are_known(&self) -> bool {
+        self.is_known
     }
 
     pub(crate) fn get(&self) -> Result<&LoopFacts, MechanismError> {

@@ -6,6 +6,7 @@
 //! | `algorithm.rs` | the algorithms of dynamics |
 //! | `loop_facts.rs` | ranks and motors, computed once: the only set-up of loop dynamics |
 //! | `evaluator.rs` | one state at a time, buffers reused |
+//! | `derivatives.rs` | derivatives of inverse and forward dynamics |
 //! | `batch.rs` | many states, and the choice of layer |
 //! | `projection.rs` | the nearest accelerations that keep loops closed |
 //! | `evaluation.rs` | the result |
@@ -15,6 +16,7 @@
 mod algorithm;
 mod ask;
 mod batch;
+mod derivatives;
 mod evaluation;
 mod evaluator;
 mod loop_facts;

@@ -76,6 +76,8 @@ pub struct Mobility {
     pub grubler_planar: Option<i64>,
     /// Number of speeds of the tree.
     pub speeds: usize,
+    /// Number of joints that follow others by couplings.
+    pub coupled: usize,
     /// Number of closure constraints.
     pub conditions: usize,
     /// Number of independent constraints.
@@ -112,10 +114,10 @@ pub struct Mobility {
 /// # Errors
 /// Those of [`Mobility::analyse`]; there are none for a tree.
 pub fn degrees_of_freedom(model: &Model) -> Result<usize, MechanismError> {
-    match model.closures().is_empty() {
-        true => Ok(model.nv()),
-        false => Ok(Mobility::analyse(model, &crate::usual_start(model))?.degrees_of_freedom),
+    if model.closures().is_empty() || model.is_coupled_tree() {
+        return Ok(model.nv() - model.closures().len());
     }
+    Ok(Mobility::analyse(model, &crate::usual_start(model))?.degrees_of_freedom)
 }
 
 /// A generic configuration of a branch of motion, and the ranks there, computed by [`generic_pose`].
@@ -173,6 +175,7 @@ impl Mobility {
             grubler_spatial: model.nv() as i64 - k.loops.count() as i64,
             grubler_planar: grubler_planar(&k),
             speeds: model.nv(),
+            coupled: model.couplings().followers().len(),
             conditions: k.loops.count(),
             rank: generic.ranks.iter().sum(),
             redundant: 0,

@@ -76,7 +76,10 @@ impl fmt::Display for Mobility {
             Some(planar) => writeln!(f, ", {planar} in the plane")?,
             None => writeln!(f)?,
         }
-        if self.conditions > 0 {
+        if self.coupled > 0 {
+            writeln!(f, "  {} coupled: they follow others", count(self.coupled, "joint"))?;
+        }
+        if self.conditions > self.coupled {
             let (all, rank) = (count(self.conditions, "condition"), self.rank);
             writeln!(f, "  {all} of the loops, {rank} independent, {} redundant", self.redundant)?;
         }

@@ -65,7 +65,8 @@ impl PassiveWrenches {
     /// Whether a model can have passive wrenches; cheaper than creating them.
     pub fn may_act(model: &Model) -> bool {
         let dragged = |i: usize| model.drag(LinkId(i)).is_some();
-        !(model.closures().is_empty() && model.point_springs().is_empty()) || (0..model.links().len()).any(dragged)
+        let has_cuts = model.closures().iter().any(|closure| closure.cut_joint().is_some());
+        has_cuts || !model.point_springs().is_empty() || (0..model.links().len()).any(dragged)
     }
 
     /// Allocates the buffers for a model.

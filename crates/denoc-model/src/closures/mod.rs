@@ -6,6 +6,7 @@
 
 use denoc_math::{Real, Wrench};
 
+mod couplings;
 mod cut_joint;
 mod kind;
 mod mesh;
@@ -15,6 +16,7 @@ mod row;
 mod spec;
 mod wheel_axis;
 
+pub use couplings::{Couplings, Follower};
 pub use cut_joint::CutJoint;
 pub use kind::{Attachment, ClosureKind, ConstraintDescription, ExampleState};
 pub use numbering::Numbering;

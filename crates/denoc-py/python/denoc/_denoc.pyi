@@ -99,7 +99,7 @@ class Model:
         cls,
         name: str,
         base: str = "fixed",
-        couple: bool = False,
+        mimic: str = "enforced",
         gravity: tuple[float, float, float] | None = None,
         text: str | None = None,
         parameters: list[tuple[str, float]] = ...,
@@ -136,6 +136,10 @@ class Model:
     def is_closed(self) -> bool: ...
     @property
     def closure_names(self) -> list[str]: ...
+    @property
+    def couplings(self) -> dict[str, tuple[str, float, float]]: ...
+    def follow(self, q: ArrayLike) -> _Array: ...
+    def follow_velocity(self, v: ArrayLike) -> _Array: ...
     @property
     def reaction_names(self) -> list[str]: ...
     @property

@@ -137,7 +137,9 @@ class Model(_denoc.Model):
         for at in self._quaternions:
             quaternion = rng.normal(size=(rows, 4))
             q[:, at : at + 4] = quaternion / np.linalg.norm(quaternion, axis=1, keepdims=True)
-        if self.is_closed:
+        if self.is_closed and len(self.couplings) == len(self.closure_names):
+            q = self.follow(q)
+        elif self.is_closed:
             drawn = self._drawn()
             q = np.array([self._closed_near(drawn, row, rng) for row in q]).reshape(rows, self.nq)
         return q[0] if n is None else q
@@ -471,7 +473,7 @@ def load(
     path_or_name: str | os.PathLike[str],
     base: Literal["fixed", "floating", "prescribed"] = "fixed",
     *,
-    mimic: Literal["independent", "couple"] = "independent",
+    mimic: Literal["enforced", "free"] = "enforced",
     gravity: ArrayLike | None = None,
     strict: bool = False,
 ) -> Model:
@@ -480,7 +482,8 @@ def load(
     Args:
         base: ``"floating"`` lets the base link move freely. With ``"prescribed"`` its motion is given: it has coordinates, and
             :meth:`Model.inverse_dynamics` computes the wrench that the motion requires.
-        mimic: whether mimic joints (URDF) are ``"independent"`` or coupled (``"couple"``).
+        mimic: whether joints that follow others do so as the file says (``"enforced"``: mimic joints of URDF, equalities of MJCF,
+            couplings) or all joints move independently (``"free"``). nq and nv are the same.
         gravity: overrides the gravity of the model, in world axes.
         strict: treat warnings as errors.
 
@@ -488,12 +491,12 @@ def load(
     >>> denoc.load("puma").nv
     6
     """
-    for word, value, known in (("base", base, ("fixed", "floating", "prescribed")), ("mimic", mimic, ("independent", "couple"))):
+    for word, value, known in (("base", base, ("fixed", "floating", "prescribed")), ("mimic", mimic, ("enforced", "free"))):
         if value not in known:
             near = _did_you_mean(str(value), list(known))
             raise InputError(f"{word} is {value!r}; {near}choose one of {', '.join(known)}", "load.option")
     vector = None if gravity is None else tuple(_vector("gravity", gravity, 3).tolist())
-    model = Model(os.fspath(path_or_name), base, mimic == "couple", vector)
+    model = Model(os.fspath(path_or_name), base, mimic, vector)
     if strict and model.warnings:
         from .errors import ModelError
 

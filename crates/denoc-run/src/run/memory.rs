@@ -136,7 +136,7 @@ pub fn attempt<'m>(
     };
     drop(simulation);
     let table = sink.recorded.into_table()?;
-    let long = done.as_ref().ok().and_then(|summary| super::prepare::long_loop(settings, summary));
+    let long = done.as_ref().ok().and_then(|summary| super::prepare::long_loop(settings, model, summary));
     let notes = notes.into_iter().chain(long).collect();
     let simulated = match &done {
         Ok(summary) => Simulated {

@@ -14,7 +14,7 @@ use super::tables;
 use crate::Error;
 use crate::error::scenario_error;
 use crate::inputs::locate;
-use crate::load::{Base, Loaded, load_on};
+use crate::load::{Base, LoadOptions, Loaded, load_on};
 use crate::scenario::{
     ControllerSpec, EventSpec, Gains, MotionSpec, Number, OrientationSpec, Scenario, Simulate, Values,
 };
@@ -30,7 +30,8 @@ pub(crate) type SharedMotion<'m> = Arc<dyn motion::Motion + 'm>;
 /// The mechanism of a scenario; relative paths start at `base`.
 pub fn model(scenario: &Scenario, base: &Path) -> Result<Loaded, Error> {
     let found = locate(&scenario.model, base);
-    let mut loaded = load_on(&found, scenario.base)?;
+    let options = LoadOptions { base: scenario.base, mimic: scenario.mimic };
+    let mut loaded = load_on(&found, options)?;
     if !scenario.rotor_inertia.is_empty() {
         loaded = loaded.rotor_inertia(scenario.rotor_inertia.iter().map(|(name, &x)| (name.as_str(), x)))?;
     }
@@ -213,7 +214,7 @@ pub(crate) fn controller<'m>(
 pub(crate) fn loops(settings: &Simulate, model: &Model) -> Result<LoopSettings, Error> {
     let method = match settings.algorithm.as_deref().map(|keyword| algorithm(keyword, model)).transpose()? {
         Some(Algorithm::Faithful(method)) => Some(method),
-        // trees are always simulated by the compiled layer
+        // the compiled layer is the default where it applies
         Some(Algorithm::Compiled) | None => None,
     };
     Ok(LoopSettings { closure: settings.closure, method, singular: settings.singular })
@@ -222,7 +223,10 @@ pub(crate) fn loops(settings: &Simulate, model: &Model) -> Result<LoopSettings, 
 /// The forward-dynamics algorithm with this keyword, if simulations of the model can use it.
 fn algorithm(keyword: &str, model: &Model) -> Result<Algorithm, Error> {
     const KEY: &str = "simulate.algorithm";
-    let suits = |algorithm: &Algorithm| model.closures().is_empty() == (*algorithm == Algorithm::Compiled);
+    let suits = |algorithm: &Algorithm| match algorithm {
+        Algorithm::Compiled => Algorithm::usual(model) == Algorithm::Compiled,
+        Algorithm::Faithful(_) => !model.closures().is_empty(),
+    };
     let list = |algorithms: Vec<Algorithm>| {
         let keywords: Vec<&str> = algorithms.into_iter().map(Algorithm::keyword).collect();
         format!("choose one of {}", keywords.join(", "))
@@ -240,9 +244,9 @@ fn algorithm(keyword: &str, model: &Model) -> Result<Algorithm, Error> {
 }
 
 /// A note on loops for which the default closure was replaced.
-pub(crate) fn long_loop(settings: &Simulate, summary: &Summary) -> Option<String> {
+pub(crate) fn long_loop(settings: &Simulate, model: &Model, summary: &Summary) -> Option<String> {
     let automatic = matches!(settings.closure, None | Some(LoopClosure::Auto));
-    let chosen = automatic && summary.closure == Some(LoopClosure::Corrected);
+    let chosen = automatic && !model.is_coupled_tree() && summary.closure == Some(LoopClosure::Corrected);
     chosen.then(|| {
         "a loop has more than 50 speeds beyond its constraints: coordinates and speeds were corrected to satisfy closure after every step (closure = \
          \"corrected\")"

@@ -191,7 +191,7 @@ impl<'a> Work<'a> {
         let Job { inputs, settings, command } = self.job;
         let model = &inputs.loaded.model;
         let rows = writer.finish()?;
-        self.notes.extend(prepare::long_loop(settings, summary));
+        self.notes.extend(prepare::long_loop(settings, model, summary));
         let outcome = finish(Finished {
             loaded: inputs.loaded,
             scenario: inputs.scenario,

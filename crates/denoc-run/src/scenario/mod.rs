@@ -27,7 +27,7 @@ pub use denoc_sim::controllers::Interpolation;
 pub use denoc_sim::{Action, Direction, DryFriction, Limits, Load, LoadAxes, LoopClosure};
 use serde::{Deserialize, Serialize};
 
-use crate::load::Base;
+use crate::load::{Base, Mimic};
 use crate::sweep::Sweep;
 pub use denoc_mechanism::usual_start;
 pub use number::{Gains, Number, Values};
@@ -44,6 +44,9 @@ pub struct Scenario {
     /// How the base link is supported.
     #[serde(default)]
     pub base: Base,
+    /// Whether joints follow others as the model says.
+    #[serde(default)]
+    pub mimic: Mimic,
     /// Rotor inertias at joints, kg m² (kg for sliding joints); override the model.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rotor_inertia: BTreeMap<String, f64>,
@@ -339,6 +342,7 @@ impl Scenario {
             title: None,
             model: model.into(),
             base: Base::Fixed,
+            mimic: Mimic::Enforced,
             rotor_inertia: BTreeMap::new(),
             gravity: None,
             start: Start::default(),

@@ -5,7 +5,7 @@ use denoc_sim::controllers::{CONTROLLERS, ControllerInfo};
 use denoc_sim::motion::{KINDS, LAWS, MotionKind};
 use denoc_sim::{DryFriction, Integrator, Limits};
 
-use crate::load::Base;
+use crate::load::{Base, Mimic};
 
 /// A keyword and what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,14 @@ pub(super) fn bases() -> Vec<Choice> {
         Base::Prescribed => "the motion of the base link is given, and the wrench that it requires is computed",
     };
     Base::ALL.map(|base| choice(base.keyword(), summary(base))).to_vec()
+}
+
+pub(super) fn mimics() -> Vec<Choice> {
+    let summary = |mimic| match mimic {
+        Mimic::Enforced => "joints follow others as the model says",
+        Mimic::Free => "all joints move independently",
+    };
+    Mimic::ALL.map(|mimic| choice(mimic.keyword(), summary(mimic))).to_vec()
 }
 
 pub(super) fn integrators() -> Vec<Choice> {

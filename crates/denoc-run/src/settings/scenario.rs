@@ -13,6 +13,8 @@ pub(super) const SECTION: Section = Section {
         Setting::new("base", Form::Keyword(choices::bases), "How the base link is supported")
             .value("\"fixed\"")
             .replaces(&["floating"]),
+        Setting::new("mimic", Form::Keyword(choices::mimics), "Whether joints that follow others (mimic joints) do so")
+            .value("\"enforced\""),
         Setting::new("gravity", Form::Vector(3), "Acceleration of gravity").unit("m/s²").described("that of the model"),
         Setting::new("rotor_inertia", Form::NumbersByJoint, "Rotor inertia at joints, kg m² (kg for sliding joints)")
             .described("that of the model"),

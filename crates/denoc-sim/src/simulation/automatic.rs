@@ -8,6 +8,7 @@
 //! Work is reckoned, not timed: the choice depends on the motion alone.
 
 use denoc_base::number::six;
+use denoc_dynamics::compiled::supports;
 use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
@@ -220,7 +221,10 @@ impl Costs {
     pub(super) fn new(model: &Model, speeds: usize, partner: Integrator, general: bool) -> Self {
         let (joints, m) = (model.nv() as f64, speeds as f64);
         let loops = !model.closures().is_empty();
-        let evaluation = if loops {
+        let evaluation = if loops && supports(model) {
+            // inverse dynamics, inertia matrix and its decomposition
+            300.0 + 80.0 * joints
+        } else if loops {
             1_000.0 + 600.0 * joints
         } else if general {
             300.0 + 150.0 * joints

@@ -3,13 +3,14 @@
 use core::fmt;
 
 use denoc_base::number::six;
+use denoc_dynamics::compiled::supports;
 use denoc_dynamics::loops::{Driven, LoopDerivatives, LoopForward, LoopMethod, Loops, PlanarForward};
 use denoc_dynamics::{Loads, Velocity, Workspace};
 use denoc_math::Wrench;
 use denoc_mechanism::closed::{ClosedSpace, Node};
 use denoc_mechanism::evaluate::LoopFacts;
 use denoc_mechanism::has_many_freedoms;
-use denoc_model::Model;
+use denoc_model::{Couplings, Model};
 use serde::{Deserialize, Serialize};
 
 use super::automatic::DENSE;
@@ -22,15 +23,16 @@ use crate::integrators::Integrator;
 #[serde(rename_all = "lowercase")]
 pub enum LoopClosure {
     /// [`LoopClosure::Corrected`] away from singular configurations, [`LoopClosure::Projected`] near them: the run changes between
-    /// both by itself. Always `Corrected` if a cluster of loops has more than 50 speeds beyond its constraints; with the integrator
-    /// `linimp`, always `Projected` otherwise.
+    /// both by itself. Always `Corrected` if couplings are the only closures, which have no singular configurations, or if a cluster of
+    /// loops has more than 50 speeds beyond its constraints; with the integrator `linimp`, always `Projected` otherwise.
     Auto,
     /// Integrates independent coordinates: every computed state satisfies all closures, in coordinates and in speeds, also through
     /// singular configurations. Time and memory grow with the number of joints of a loop times that of its independent motions.
     Projected,
     /// Integrates coordinates and speeds of the tree and projects both onto the closures after every step. Costs grow linearly with
     /// the number of joints of a loop. A run that comes to a singular configuration ends there, with an event or with
-    /// [`SimError::SingularClosure`].
+    /// [`SimError::SingularClosure`]. If couplings are the only closures, coordinates and speeds of joints that follow others are
+    /// computed from these in every state.
     Corrected,
     /// Projects the speeds of every state onto the closures; coordinates are integrated, so their errors grow with time.
     Speeds,
@@ -41,17 +43,17 @@ pub enum LoopClosure {
 }
 
 impl LoopClosure {
-    /// What [`LoopClosure::Auto`] means for a model: itself, or [`LoopClosure::Corrected`] if a cluster of loops has more than 50
-    /// speeds beyond its constraints.
+    /// What [`LoopClosure::Auto`] means for a model: itself, or [`LoopClosure::Corrected`] if couplings are the only closures or a
+    /// cluster of loops has more than 50 speeds beyond its constraints.
     pub fn usual(model: &Model) -> Self {
-        if has_many_freedoms(model) { Self::Corrected } else { Self::Auto }
+        if model.is_coupled_tree() || has_many_freedoms(model) { Self::Corrected } else { Self::Auto }
     }
 
     /// Its meaning for a model and an integrator.
     fn resolve(self, model: &Model, integrator: Integrator) -> Self {
         match self {
             // the matrices of linimp belong to one kind of state
-            Self::Auto if integrator == Integrator::Linimp && !has_many_freedoms(model) => Self::Projected,
+            Self::Auto if integrator == Integrator::Linimp && Self::usual(model) == Self::Auto => Self::Projected,
             Self::Auto => Self::usual(model),
             other => other,
         }
@@ -153,6 +155,10 @@ pub(super) struct Closing<'m> {
     forward: LoopForward<f64>,
     /// For mechanisms that move in a plane, unless an algorithm was chosen or the closure is `Baumgarte`.
     planar: Option<Box<PlanarForward>>,
+    /// Of trees with couplings and the closure `Corrected`.
+    couplings: Option<Couplings<f64>>,
+    /// Whether the compiled layer computes their accelerations.
+    compiled: bool,
     /// Of the closure `Baumgarte`.
     loops: Option<Loops<f64>>,
     /// With bases of the independent motions if the closure is `Projected` or `Auto`.
@@ -184,22 +190,54 @@ impl<'m> Closing<'m> {
             _ => ClosedSpace::without_bases(model, ws, q, v)?,
         };
         // ranks are those of the branch of motion that the run starts on
-        let facts = LoopFacts { ranks: Some(space.cluster_ranks()), motors: None };
+        let facts = LoopFacts { ranks: Some(space.cluster_ranks()), ..LoopFacts::default() };
         let forward = facts.forward_solver(model, settings.method.unwrap_or(usual));
         let loops = matches!(closure, LoopClosure::Baumgarte(_)).then(|| Loops::new(model));
         let rank: usize = space.cluster_ranks().iter().sum();
         let planar = if settings.method.is_none() && loops.is_none() { PlanarForward::new(model) } else { None };
         let planar = planar.filter(|planar| planar.count() == rank).map(Box::new);
         let target = vec![0.0; forward.loops().count()];
+        let couplings = (closure == LoopClosure::Corrected && model.is_coupled_tree()).then(|| model.couplings());
+        let compiled = couplings.is_some() && settings.method.is_none() && supports(model);
         let (derivatives, speeds) = (None, model.nv());
-        let mut closing =
-            Self { forward, planar, target, loops, space, closure, present: closure, derivatives, speeds };
+        let mut closing = Self {
+            forward,
+            planar,
+            couplings,
+            compiled,
+            target,
+            loops,
+            space,
+            closure,
+            present: closure,
+            derivatives,
+            speeds,
+        };
         closing.adopt_order();
+        closing.follow(model, q, v);
         if closing.is_automatic() {
             let near = closing.space.base_regularity() < FAR;
             closing.choose(if near { LoopClosure::Projected } else { LoopClosure::Corrected });
         }
         Ok(closing)
+    }
+
+    /// Whether closures are couplings that every state satisfies by construction.
+    pub(super) fn is_coupled(&self) -> bool {
+        self.couplings.is_some()
+    }
+
+    /// Whether the compiled layer computes the accelerations where nothing acts on links.
+    pub(super) fn is_compiled(&self) -> bool {
+        self.compiled
+    }
+
+    /// Computes joints that follow others from these, if closures are couplings.
+    pub(super) fn follow(&self, model: &Model, q: &mut [f64], v: &mut [f64]) {
+        if let Some(couplings) = &self.couplings {
+            couplings.close(model, q);
+            couplings.close_speeds(model, v);
+        }
     }
 
     /// Lets forward dynamics eliminate the rows in the order that was found at the base of the space.
@@ -249,7 +287,11 @@ impl<'m> Closing<'m> {
 
     /// Projects coordinates and speeds onto the closures.
     pub(super) fn correct(&mut self, ws: &mut Workspace<f64>, q: &mut [f64], v: &mut [f64]) -> Result<(), SimError> {
-        Ok(self.space.correct(ws, q, v)?)
+        // states with couplings satisfy them already
+        if !self.is_coupled() {
+            self.space.correct(ws, q, v)?;
+        }
+        Ok(())
     }
 
     /// Whether the end of every step is projected onto the closures.

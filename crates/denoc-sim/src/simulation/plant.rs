@@ -1,9 +1,9 @@
-use denoc_dynamics::Workspace;
-use denoc_dynamics::compiled::{Compile, Compiled};
+use denoc_dynamics::compiled::{Compile, Compiled, supports};
+use denoc_dynamics::{CouplingForces, DynamicsError, Workspace};
 use denoc_mechanism::evaluate::{AccelerationProjection, Acting, Algorithm, Evaluator, JointForces, State};
-use denoc_mechanism::passive::{add_joint_forces, add_joint_forces_sliding};
+use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces, add_joint_forces_sliding, smooth_joint_forces};
 use denoc_mechanism::{Mechanism, MechanismError};
-use denoc_model::{LinkId, Model};
+use denoc_model::{Couplings, LinkId, Model};
 
 use crate::SimError;
 
@@ -16,8 +16,19 @@ pub struct Plant<'m> {
     pub(super) joint_forces: bool,
     /// Where dry friction sticks: the direction in which each speed slides, zero at rest.
     pub(super) sliding: Option<Vec<f64>>,
+    /// Of trees with couplings.
+    coupled: Option<CoupledPlant>,
     /// Created at the first inverse dynamics: its memory grows with the square of the number of joints of a loop.
     closed: Option<Box<ClosedPlant>>,
+}
+
+/// Additional data for trees in which joints follow others, and nothing but joint forces acts.
+#[derive(Debug)]
+struct CoupledPlant {
+    couplings: Couplings<f64>,
+    forces: CouplingForces,
+    a: Vec<f64>,
+    passive: Vec<f64>,
 }
 
 /// Additional data for mechanisms with loops.
@@ -29,7 +40,8 @@ struct ClosedPlant {
 
 impl<'m> Plant<'m> {
     pub(crate) fn new(model: &'m Model, joint_forces: bool) -> Self {
-        Self { model, compiled: model.compile(), ws: Workspace::new(model), joint_forces, sliding: None, closed: None }
+        let (compiled, ws) = (model.compile(), Workspace::new(model));
+        Self { model, compiled, ws, joint_forces, sliding: None, coupled: CoupledPlant::new(model), closed: None }
     }
 
     fn has_loops(&self) -> bool {
@@ -68,6 +80,9 @@ impl<'m> Plant<'m> {
         joint_forces: JointForces,
         tau: &mut [f64],
     ) -> Result<(), SimError> {
+        if let Some(coupled) = &mut self.coupled {
+            return Ok(coupled.inverse(&mut self.compiled, state, a, joint_forces, tau)?);
+        }
         if self.closed.is_none() {
             self.closed = Some(ClosedPlant::new(self.model)?);
         }
@@ -105,6 +120,37 @@ impl<'m> Plant<'m> {
     /// The step from `from` to `to` in the tangent space, nv: rad, m.
     pub fn difference(&self, from: &[f64], to: &[f64], step: &mut [f64]) -> Result<(), SimError> {
         Ok(self.model.difference(from, to, step)?)
+    }
+}
+
+impl CoupledPlant {
+    fn new(model: &Model) -> Option<Self> {
+        let applies = model.is_coupled_tree() && supports(model) && !PassiveWrenches::may_act(model);
+        let zeros = || vec![0.0; model.nv()];
+        let couplings = || (model.couplings(), CouplingForces::new(model));
+        applies.then(couplings).map(|(couplings, forces)| Self { couplings, forces, a: zeros(), passive: zeros() })
+    }
+
+    /// Forces for the accelerations `a` of joints that follow no other.
+    fn inverse(
+        &mut self,
+        compiled: &mut Compiled,
+        State { q, v }: State<'_>,
+        a: &[f64],
+        joint_forces: JointForces,
+        tau: &mut [f64],
+    ) -> Result<(), DynamicsError> {
+        let Self { couplings, forces, a: closed, passive } = self;
+        compiled.model().check_speeds("a", a)?;
+        closed.copy_from_slice(a);
+        couplings.close_speeds(compiled.model(), closed);
+        compiled.drive_forces(q, v, closed, tau)?;
+        if joint_forces != JointForces::Ignored {
+            smooth_joint_forces(compiled.model(), q, v, passive);
+            forces.gather(passive);
+            tau.iter_mut().zip(passive).for_each(|(tau, passive)| *tau -= *passive);
+        }
+        Ok(())
     }
 }
 

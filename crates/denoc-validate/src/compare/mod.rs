@@ -137,7 +137,7 @@ pub fn compare(model: &Model, start: &[f64], settings: &CompareSettings) -> Resu
     let mobility = mobility.as_ref();
     let states = random_states(model, start, mobility, settings)?;
     let mut methods: Vec<MethodComparison> = LoopMethod::ALL.iter().copied().map(MethodComparison::new).collect();
-    let facts = LoopFacts { ranks: mobility.map(|mobility| mobility.cluster_ranks.clone()), motors: None };
+    let facts = LoopFacts { ranks: mobility.map(|mobility| mobility.cluster_ranks.clone()), ..LoopFacts::default() };
     let mut solvers: Vec<LoopForward<f64>> =
         LoopMethod::ALL.iter().map(|&method| facts.forward_solver(model, method)).collect();
     let mut rank = mobility.map(|m| m.rank);

@@ -21,14 +21,14 @@
 mod vary;
 
 use denoc_math::Wrench;
-use denoc_math::dense::Cholesky;
+use denoc_math::dense::{Cholesky, NotDefinite};
 use denoc_math::elimination::RowElimination;
-use denoc_model::Model;
+use denoc_model::{LinkId, Model};
 
 use super::{Loops, RANK_TOLERANCE};
 use crate::checks::length;
 use crate::stages::Velocity;
-use crate::{DynamicsError, Loads, ModelSize};
+use crate::{DynamicsError, Loads, ModelSize, SingularCause};
 use vary::Closures;
 
 /// What [`LoopDerivatives::forward`] holds constant: joint forces, loads in link axes; and the accelerations for them.
@@ -58,6 +58,8 @@ pub struct LoopDerivatives {
     motions: Vec<f64>,
     momenta: Vec<f64>,
     small: Cholesky<f64>,
+    /// The pivot of it that rounding hides, in the last evaluation.
+    hidden: Option<NotDefinite>,
     /// One column of the equations above: the right-hand side of the second one, x, and a combination of the columns of G.
     right: Vec<f64>,
     forces: Vec<f64>,
@@ -81,6 +83,7 @@ impl LoopDerivatives {
             motions: Vec::new(),
             momenta: Vec::new(),
             small: Cholesky::new(0),
+            hidden: None,
             right: vec![0.0; m],
             forces: vec![0.0; nv],
             x: vec![0.0; nv],
@@ -162,6 +165,7 @@ impl LoopDerivatives {
         self.u.resize(f, 0.0);
         self.small.start(f);
         self.elimination.relations(&mut self.motions);
+        self.hidden = None;
         if f == 0 {
             return true;
         }
@@ -181,7 +185,22 @@ impl LoopDerivatives {
                 self.small.set(i, j, pairs.map(|(motion, momentum)| motion * momentum).sum());
             }
         }
-        self.small.factor(0.0).is_ok()
+        self.hidden = self.small.factor(0.0).err();
+        self.hidden.is_none()
+    }
+
+    /// The motion whose inertia rounding hides, as an error that names its joint: after [`LoopDerivatives::forward`] has returned `false`.
+    pub fn refusal(&self, model: &Model<f64>) -> Option<DynamicsError> {
+        let NotDefinite { pivot, value } = self.hidden?;
+        let speed = self.elimination.independent().get(pivot)?;
+        let LinkId(link) = model.joint_of_speed(*speed);
+        Some(DynamicsError::Singular {
+            joint: model.joint_names()[link].clone(),
+            link: model.link_names()[link].clone(),
+            pivot: value,
+            scale: self.gim[*speed * (model.nv() + 1)],
+            cause: SingularCause::NoInertia,
+        })
     }
 
     /// Replaces δ(τ* − Jᵀ λ) in the columns of a matrix by δa; `which` is 0 for coordinates, 1 for speeds.

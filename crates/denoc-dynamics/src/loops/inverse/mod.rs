@@ -353,6 +353,12 @@ impl<T: Real> LoopInverse<T> {
         consistent::check(model, loops, "v", rows, |i| equations.terms(i, v), loops.pace(v))
     }
 
+    /// Checks that coordinates, speeds and accelerations satisfy the closures.
+    pub fn check_motion(&mut self, stage: &mut Velocity<'_, T>, a: &[T]) -> Result<(), DynamicsError> {
+        stage.model.check_speeds("a", a)?;
+        self.check(stage, a)
+    }
+
     /// Checks that accelerations satisfy the closures, in addition to [`LoopInverse::check_state`].
     fn check(&mut self, stage: &Velocity<'_, T>, a: &[T]) -> Result<(), DynamicsError> {
         self.check_state(stage)?;

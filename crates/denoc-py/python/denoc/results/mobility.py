@@ -180,6 +180,8 @@ class Mobility:
     """The count in the plane, 3 (n − 1) − Σ (3 − f); None unless all links move in parallel planes."""
     speeds: int
     """Number of speeds of the spanning tree, nv."""
+    coupled: int
+    """Number of joints that follow others by couplings."""
     conditions: int
     """Number of closure constraints."""
     rank: int

@@ -8,16 +8,18 @@ impl Equations<'_, '_> {
     /// Prepares the elimination of the closures around the base, where states are in the coordinates of the tree.
     pub(super) fn order_loops(&mut self) -> Result<(), SimError> {
         let Self { closing, plant, base, .. } = self;
-        if let Some(closing) = closing {
+        // the rows of couplings are the same everywhere
+        if let Some(closing) = closing.as_mut().filter(|closing| !closing.is_coupled()) {
             closing.loops_mut().order_at(&mut plant.ws, base)?;
             closing.adopt_order();
         }
         Ok(())
     }
 
-    /// Distance of the base from a singular configuration; infinite for trees.
+    /// Distance of the base from a singular configuration; infinite for trees, also with couplings.
     pub(in crate::simulation) fn base_regularity(&mut self) -> f64 {
-        self.closing.as_mut().map_or(f64::INFINITY, |closing| closing.loops_mut().base_regularity())
+        let closing = self.closing.as_mut().filter(|closing| !closing.is_coupled());
+        closing.map_or(f64::INFINITY, |closing| closing.loops_mut().base_regularity())
     }
 
     /// The closure in force if it changes with the distance from singular configurations.

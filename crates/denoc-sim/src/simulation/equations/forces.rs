@@ -36,13 +36,13 @@ impl Equations<'_, '_> {
         !self.loads.is_empty() || (self.plant.joint_forces && !self.passive_wrenches.is_empty())
     }
 
-    pub(super) fn clear_wrenches(&mut self) {
+    pub(in crate::simulation) fn clear_wrenches(&mut self) {
         if core::mem::take(&mut self.acted) {
             self.wrenches.fill(Wrench::zero());
         }
     }
 
-    pub(super) fn any_wrenches(&self, t: f64) -> bool {
+    pub(in crate::simulation) fn any_wrenches(&self, t: f64) -> bool {
         let passive = self.plant.joint_forces && !self.passive_wrenches.is_empty();
         passive || self.other_wrenches(t)
     }
@@ -119,16 +119,29 @@ impl Equations<'_, '_> {
         if self.needs_multipliers {
             let powers = self.accelerate_regular(t)?;
             // the accelerations that steps are made of, which the audit is to compare with inverse dynamics
-            self.accelerate_in_plane(t);
+            self.accelerate_fast(t)?;
             return Ok(powers);
         }
-        match self.accelerate_in_plane(t) {
+        match self.accelerate_fast(t)? {
             Some(damping) => {
                 self.clear_wrenches();
                 Ok([damping, 0.0])
             }
             None => self.accelerate_regular(t),
         }
+    }
+
+    /// The accelerations by algorithms that give no multipliers and wrenches, where these suffice; the power of dampers between points.
+    fn accelerate_fast(&mut self, t: f64) -> Result<Option<f64>, SimError> {
+        if !self.closing.as_ref().is_some_and(Closing::is_compiled) {
+            return Ok(self.accelerate_in_plane(t));
+        }
+        if self.any_wrenches(t) {
+            return Ok(None);
+        }
+        let Self { plant, q, v, a, total, .. } = self;
+        plant.compiled.forward_dynamics(q, v, total, a)?;
+        Ok(Some(0.0))
     }
 
     /// The accelerations of a mechanism that moves in a plane, without multipliers and wrenches; the power of dampers between points.

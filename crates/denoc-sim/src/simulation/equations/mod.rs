@@ -105,7 +105,9 @@ impl<'a, 'm> Equations<'a, 'm> {
         let isolated = loads.is_empty() && outside::is_isolated(model, plant.joint_forces);
         let joints_act = plant.joint_forces && joint_forces_act(model);
         let bases = outside::bases(model).map(|LinkId(i)| &model.links()[i]).filter(|_| isolated);
-        let friction = Friction::new(model, plant.joint_forces && dry_friction == DryFriction::Exact, limited);
+        let is_coupled = closing.as_ref().is_some_and(Closing::is_compiled);
+        let exact = plant.joint_forces && dry_friction == DryFriction::Exact;
+        let friction = Friction::new(model, exact, limited, is_coupled);
         Self {
             base_speeds: bases.flat_map(|l| l.v..l.v + l.nv).collect(),
             pushed: false,
@@ -195,11 +197,17 @@ impl<'a, 'm> Equations<'a, 'm> {
                 self.v.copy_from_slice(speeds);
                 self.friction.hold(&mut self.v);
                 if let Some(closing) = &mut self.closing {
+                    closing.follow(self.plant.model, &mut self.q, &mut self.v);
                     closing.correct_speeds(&mut self.plant.ws, &self.q, &mut self.v)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether there are loops, which may have singular configurations; couplings have none.
+    pub(super) fn may_be_singular(&self) -> bool {
+        self.closing.as_ref().is_some_and(|closing| !closing.is_coupled())
     }
 
     /// Distance of the last configuration from a singular one, for every cluster of loops.
@@ -216,7 +224,8 @@ impl<'a, 'm> Equations<'a, 'm> {
     /// The direction of motion of every cluster of loops at the last state.
     pub(super) fn headings(&mut self) -> Vec<Vec<f64>> {
         let Self { closing, v, .. } = self;
-        closing.as_mut().map(|closing| closing.loops_mut().headings(v)).unwrap_or_default()
+        let closing = closing.as_mut().filter(|closing| !closing.is_coupled());
+        closing.map(|closing| closing.loops_mut().headings(v)).unwrap_or_default()
     }
 
     /// The largest closure errors of coordinates, m and rad.

@@ -3,7 +3,7 @@
 //! In trees, by forward dynamics with locked speeds ([`Velocity::forward_locked`]). With loops, unit forces along the speeds that stick
 //! give the matrix G of the closed mechanism, whatever the algorithm; G λ = −a₀ gives the forces, refined once.
 
-use denoc_dynamics::{DynamicsError, Loads, Velocity};
+use denoc_dynamics::{DynamicsError, Loads, State, Velocity};
 use denoc_math::Wrench;
 use denoc_math::dense::Semidefinite;
 
@@ -127,6 +127,12 @@ impl Friction {
         Ok(())
     }
 
+    /// G, from the motions per unit of force along the same speeds.
+    fn rates_along(&self, which: &[usize], motions: &[Vec<f64>]) -> Vec<f64> {
+        let n = which.len();
+        (0..n * n).map(|x| motions[x % n][self.speeds[which[x / n]]]).collect()
+    }
+
     /// Adds the wrenches of friction and stops in cut joints; their power.
     pub(in crate::simulation) fn add_wrenches(
         &mut self,
@@ -201,6 +207,13 @@ impl Equations<'_, '_> {
 
     /// The accelerations of a mechanism with loops in which speeds stick; the powers of dampers and of loads.
     pub(in crate::simulation) fn accelerate_sticking(&mut self, t: f64) -> Result<[f64; 2], SimError> {
+        if !self.any_wrenches(t) {
+            let Self { plant, friction, q, v, total, a, .. } = self;
+            if friction.accelerate_coupled(&mut plant.compiled, State { q, v }, total, a)? {
+                self.clear_wrenches();
+                return Ok([0.0; 2]);
+            }
+        }
         let sticking = core::mem::take(&mut self.friction.sticking);
         let mut buffers = core::mem::take(&mut self.friction.buffers);
         let powers = self.accelerate_closed_sticking(t, &sticking, &mut buffers);
@@ -238,6 +251,10 @@ impl Equations<'_, '_> {
 
     /// The response of speeds at the state evaluated last, in which none of them sticks.
     pub(super) fn response(&mut self, t: f64, which: &[usize]) -> Result<Response, SimError> {
+        let Self { plant, friction, q, .. } = self;
+        if let Some(motions) = friction.motions_coupled(&mut plant.compiled, q, which)? {
+            return Ok(Response { g: friction.rates_along(which, &motions), motions });
+        }
         if self.closing.is_some() {
             let (a, mut buffers, mut motions) = (self.a.clone(), Buffers::default(), Vec::new());
             buffers.base.clone_from(&self.total);
@@ -252,8 +269,8 @@ impl Equations<'_, '_> {
             return Ok(Response { g: buffers.g, motions });
         }
         let Self { plant, friction, q, a, .. } = self;
-        let (n, mut unit) = (which.len(), vec![0.0; a.len()]);
-        let mut motions = vec![unit.clone(); n];
+        let mut unit = vec![0.0; a.len()];
+        let mut motions = vec![unit.clone(); which.len()];
         let mut stage = plant.ws.position(plant.model, q)?;
         let mut decomposition = stage.udut()?;
         for (&j, motion) in which.iter().zip(&mut motions) {
@@ -261,8 +278,7 @@ impl Equations<'_, '_> {
             decomposition.solve(&unit, motion)?;
             unit[friction.speeds[j]] = 0.0;
         }
-        let g = (0..n * n).map(|x| motions[x % n][friction.speeds[which[x / n]]]).collect();
-        Ok(Response { g, motions })
+        Ok(Response { g: friction.rates_along(which, &motions), motions })
     }
 
     /// G with loops: accelerations are affine functions of the forces, so the rates with one force more differ from those given, in

@@ -10,11 +10,13 @@
 //! | `stops.rs` | ranges of coordinates, and at which of their ends they are |
 //! | `decide.rs` | which of the speeds at rest stick, and which begin to move |
 //! | `equations.rs` | accelerations with speeds that stick |
+//! | `coupled.rs` | the same in trees in which joints follow others |
 //! | `transition.rs` | stops speeds and changes modes between two steps |
 //! | `impact.rs` | impulses where coordinates arrive at their limits |
 //!
 //! `run/friction.rs` and `run/tracks.rs` find the times at which modes change.
 
+mod coupled;
 mod decide;
 mod equations;
 mod impact;
@@ -32,6 +34,7 @@ use serde::{Deserialize, Serialize};
 
 use super::limits::{Limited, Place};
 use crate::SimError;
+use coupled::CoupledFriction;
 use equations::Buffers;
 use stops::Stop;
 
@@ -123,11 +126,13 @@ pub(super) struct Friction {
     /// The time of the last decision.
     decided: f64,
     has_loops: bool,
+    /// Of trees with couplings.
+    coupled: Option<Box<CoupledFriction>>,
 }
 
 impl Friction {
-    /// Those of a model: with dry friction where its law is `exact`, and with stops.
-    pub(super) fn new(model: &Model, exact: bool, limited: &[Limited<'_>]) -> Self {
+    /// Those of a model: with dry friction where its law is `exact`, and with stops. `is_coupled` if joints follow others in every state.
+    pub(super) fn new(model: &Model, exact: bool, limited: &[Limited<'_>], is_coupled: bool) -> Self {
         let (mut speeds, mut dry, mut stops) = (Vec::new(), Vec::new(), Vec::new());
         let of = |p: &JointProperties| if exact { p.dry_friction } else { 0.0 };
         let stop_at = |place| limited.iter().find(|limited| limited.place == place).and_then(Stop::new);
@@ -149,6 +154,7 @@ impl Friction {
         dry.extend(cuts.limits());
         stops.extend(cuts.places().map(|(closure, k)| stop_at(Place::Cut(closure, k))));
         let (n, nv) = (dry.len(), model.nv());
+        let coupled = if dry.is_empty() || !is_coupled { None } else { CoupledFriction::new(model) };
         Self {
             speeds,
             cuts,
@@ -163,7 +169,8 @@ impl Friction {
             cut_speeds: Vec::new(),
             buffers: Buffers::default(),
             decided: -1.0,
-            has_loops: !model.closures().is_empty(),
+            has_loops: !model.closures().is_empty() && coupled.is_none(),
+            coupled,
         }
     }
 
@@ -212,6 +219,12 @@ impl Friction {
     /// The friction force of entries of v relative to its limit, with opposite sign; zero for those that stick.
     pub(super) fn signs(&self) -> &[f64] {
         &self.signs
+    }
+
+    /// Calls `each` with a speed and those that are zero if it is, because they are coupled to it.
+    fn held_with(&self, speed: usize, mut each: impl FnMut(usize)) {
+        each(speed);
+        self.coupled.iter().for_each(|coupled| coupled.moved_with(speed, &mut each));
     }
 
     /// Whether any of them belongs to a cut joint.
@@ -277,6 +290,9 @@ impl Friction {
                     self.signs[k] = -force / self.dry[j];
                 }
             }
+        }
+        if let Some(coupled) = &self.coupled {
+            coupled.lock_groups(&mut self.locked);
         }
     }
 

@@ -251,9 +251,9 @@ impl Equations<'_, '_> {
     /// its impulse would change the speeds at the start of the step (`pace`), is left as it is.
     fn stop(&mut self, t: f64, y: &mut [f64], rates: &mut [f64], rest: &[bool], pace: f64) -> Result<(), SimError> {
         let (positions, speeds) = self.sizes();
-        if self.closing.is_none() {
+        if !self.friction.has_loops {
             let at_rest = self.friction.speeds.iter().zip(rest).filter(|(_, rest)| **rest);
-            at_rest.for_each(|(&k, _)| y[positions + k] = 0.0);
+            at_rest.for_each(|(&k, _)| self.friction.held_with(k, |s| y[positions + s] = 0.0));
             return Ok(());
         }
         let independent = positions..positions + speeds;
@@ -317,7 +317,7 @@ impl Equations<'_, '_> {
         y: &mut [f64],
         rates: &mut [f64],
     ) -> Result<(), SimError> {
-        if self.closing.is_none() || !self.friction.sticks() {
+        if !self.friction.has_loops || !self.friction.sticks() {
             return Ok(());
         }
         let rest: Vec<bool> = (0..self.friction.modes.len()).map(|j| self.friction.rests(j)).collect();

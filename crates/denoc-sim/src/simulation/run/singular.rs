@@ -31,7 +31,7 @@ pub(super) struct Found {
 impl Run<'_, '_> {
     /// Whether the step may contain a singular configuration: it is long, measured by how far both its ends are from one.
     pub(super) fn may_be_singular(&mut self) -> Result<bool, SimError> {
-        if self.mechanism.closing.is_none() {
+        if !self.mechanism.may_be_singular() {
             return Ok(false);
         }
         let (positions, _) = self.mechanism.sizes();

@@ -145,7 +145,7 @@ impl Run<'_, '_> {
                 FrictionMode::Free => {}
             }
             let (Some(range), Some(after)) = (friction.range(j), &after) else { continue };
-            if let Some([low, high]) = reachable(range, h, j, &start, after, self.mechanism.closing.is_some()) {
+            if let Some([low, high]) = reachable(range, h, j, &start, after, self.mechanism.may_be_singular()) {
                 let leaves = [low, high].into_iter().any(|end| (start.coordinates[j] - end).abs() <= LEAVING);
                 let slack = if leaves { SLACK.min(self.settings.absolute) } else { 0.0 };
                 tracks.push(Track { slack, ..track(Kind::Coordinate, low, high) });
@@ -156,11 +156,11 @@ impl Run<'_, '_> {
 
     /// Speeds, their rates and coordinates at the start or the end of the step.
     fn ends_at(&mut self, t: f64, y: &[f64], end: bool) -> Result<Ends, SimError> {
-        if self.mechanism.closing.is_some() && self.mechanism.friction.has_dry() {
+        if self.mechanism.may_be_singular() && self.mechanism.friction.has_dry() {
             self.mechanism.rates(t, y, &mut self.scratch)?;
         } else {
             self.mechanism.place(y)?;
-            if self.mechanism.closing.is_none() {
+            if !self.mechanism.may_be_singular() {
                 let (positions, speeds) = self.mechanism.sizes();
                 let rates = if end { &self.end_rates } else { &self.rates };
                 self.mechanism.a.copy_from_slice(&rates[positions..positions + speeds]);
