@@ -97,7 +97,7 @@ fn mesh<'d>(gear: &GearSpec, pair: &Pair<'d>) -> Result<Mesh<'d>, Misfit> {
 }
 
 /// One entry per joint; joints that turn with both wheels cancel.
-fn summed<'d>(turns: Vec<(&'d str, f64)>) -> Vec<(&'d str, f64)> {
+fn summed(turns: Vec<(&str, f64)>) -> Vec<(&str, f64)> {
     let mut sums: Vec<(&str, f64)> = Vec::new();
     for (joint, factor) in turns {
         match sums.iter_mut().find(|(name, _)| *name == joint) {
