@@ -32,5 +32,5 @@ class CartPoleBalance(Task):
         return np.ones(len(action))
 
     def terminated(self, state: State) -> Bools:
-        lost: Bools = (np.abs(state.q) > _FARTHEST).any(axis=1)
+        lost: Bools = np.any(np.abs(state.q) > _FARTHEST, axis=1)
         return lost
