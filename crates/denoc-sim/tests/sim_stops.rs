@@ -120,6 +120,35 @@ fn a_mass_leaves_its_stop_when_the_load_exceeds_what_holds_it() {
     }
 }
 
+// oracle: closed form: dry friction holds the rider until the impact stops the mass below it; then it slides on, slowed by friction. The stop takes
+// the energy of the mass alone
+#[test]
+fn an_impact_lets_joints_slide_that_friction_held() {
+    let rider = MassProperties::cuboid(1.0, Vec3::new(0.1, 0.1, 0.1), Vec3::zero());
+    let limits = Some([0.0, f64::INFINITY]);
+    let model = Description::new("hammer with a rider")
+        .link("mass", MassProperties::cuboid(2.0, Vec3::new(0.2, 0.2, 0.2), Vec3::zero()))
+        .link("rider", rider)
+        .joint("guide", "ground", "mass", Joint::prismatic(Vec3::unit(2)), Pose::identity())
+        .properties(JointProperties { limits, ..JointProperties::default() })
+        .joint("post", "mass", "rider", Joint::prismatic(Vec3::unit(2)), Pose::identity())
+        .properties(JointProperties { dry_friction: 20.0, ..JointProperties::default() })
+        .build()
+        .unwrap();
+    let speed = (2.0 * G).sqrt();
+    for integrator in EVERY {
+        let run =
+            Simulation::new(&model).start(&[1.0, 0.0], &[0.0; 2]).duration(1.5).step(0.004).integrator(integrator);
+        let (_, summary) = { run }.run_collect().unwrap();
+        let slid = -speed * speed / (2.0 * (20.0 - G));
+        assert!((summary.q()[1] - slid).abs() < 1e-8, "{integrator:?} {} {slid}", summary.q()[1]);
+        let works = summary.observations().works;
+        assert!((works.stops + 2.0 * G).abs() < 1e-7 && (works.friction - 20.0 * slid).abs() < 1e-7, "{works:?}");
+        let audit = Audit::new(&model, &summary);
+        assert!(audit.passed(), "{integrator:?}\n{audit}");
+    }
+}
+
 // oracle: closed form: a spring pulls the mass from beyond its limit into its range, out of which it cannot come again; or holds it
 #[test]
 fn a_joint_that_starts_beyond_its_limit_returns_or_stays() {

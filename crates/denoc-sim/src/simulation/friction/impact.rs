@@ -162,6 +162,13 @@ impl Equations<'_, '_> {
     /// The modes of all speeds after an impact: those at stops stay or leave with speeds `after`; dry friction has let go of those that
     /// move. Speeds below `rest` are zero.
     fn go_on_after(&mut self, y: &[f64], which: &[usize], after: &[f64], rest: f64) -> Result<(), SimError> {
+        // nothing sticks in an impact: speeds of those that do would count as zero
+        let open = |mode: &FrictionMode| match mode {
+            FrictionMode::Sticks(_) => FrictionMode::Held(0.0),
+            other => *other,
+        };
+        let modes: Vec<FrictionMode> = self.friction.modes.iter().map(open).collect();
+        self.set_friction(&modes);
         self.place(y)?;
         let speeds = self.friction_speeds()?;
         for (j, speed) in speeds.into_iter().enumerate() {
