@@ -106,7 +106,8 @@ fn floating_bases_have_named_components() {
 #[test]
 fn matrices_of_the_mass_centre_on_request() {
     let matrices =
-        denoc(&["matrices", "puma", "--q", "joint2=-0.5", "--only", "com-jacobian,centroidal-momentum", "--json"]).json();
+        denoc(&["matrices", "puma", "--q", "joint2=-0.5", "--only", "com-jacobian,centroidal-momentum", "--json"])
+            .json();
     assert!(matrices.get("gim").is_none());
     let (jacobian, momentum) = (rows(&matrices["com_jacobian"]), rows(&matrices["centroidal_momentum"]));
     let center = |q: &str| denoc(&["fk", "puma", "--q", q, "--json"]).json()["center_of_mass"].clone();

@@ -160,7 +160,9 @@ fn row_labels(model: &Model, kind: MatrixKind, joints: &[String]) -> Vec<String>
     match kind {
         MatrixKind::LoopJacobian => condition_labels(model),
         MatrixKind::ComJacobian => axes(&["x", "y", "z"]),
-        MatrixKind::CentroidalMomentum => axes(&["angular x", "angular y", "angular z", "linear x", "linear y", "linear z"]),
+        MatrixKind::CentroidalMomentum => {
+            axes(&["angular x", "angular y", "angular z", "linear x", "linear y", "linear z"])
+        }
         _ => joints.to_vec(),
     }
 }

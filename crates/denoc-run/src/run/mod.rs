@@ -47,9 +47,9 @@ mod round_trip;
 mod shape;
 mod simulation;
 mod size;
-mod tables;
 #[cfg(test)]
 mod stops_tests;
+mod tables;
 #[cfg(test)]
 mod verification_tests;
 

@@ -87,11 +87,7 @@ pub(crate) fn scene(loaded: &Loaded, motion: &Motion<'_>, notes: &mut Vec<String
 ///
 /// # Errors
 /// If one of these columns is missing.
-pub(crate) fn rows(
-    loaded: &Loaded,
-    table: &Table,
-    keep: impl Fn(f64) -> bool,
-) -> Result<(Vec<f64>, Vec<f64>), Error> {
+pub(crate) fn rows(loaded: &Loaded, table: &Table, keep: impl Fn(f64) -> bool) -> Result<(Vec<f64>, Vec<f64>), Error> {
     let column = |name: &str| {
         table.column(name).map(|column| column.values.as_slice()).ok_or_else(|| {
             let rule = format!("the results of \"{}\" have no column {name}", loaded.model.name());
