@@ -29,7 +29,10 @@ impl TaskSpec {
     fn resolve(&self, model: &Model) -> Result<Task, Error> {
         let target = match (&self.frame, &self.com, &self.posture) {
             (Some(frame), None, None) => {
-                let base = self.base.as_ref().map(|base| model.frame(base)).transpose()?;
+                let base = match &self.base {
+                    Some(base) => Some(model.frame(base)?),
+                    None => None,
+                };
                 TaskTarget::Frame { frame: model.frame(frame)?, base, target: self.frame_target()? }
             }
             (None, Some(place), None) => {
