@@ -24,7 +24,6 @@
 pub(super) mod check;
 mod conflict;
 pub(super) mod level;
-mod mass_center;
 mod path;
 mod report;
 mod rows;

@@ -7,7 +7,6 @@ use denoc_model::{FrameId, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 use serde::Serialize;
 
-use super::mass_center::mass_center_jacobian;
 use super::{FrameTarget, Task, TaskTarget};
 use crate::MechanismError;
 use crate::ik::rotation_vector;
@@ -34,7 +33,7 @@ pub(super) fn count(model: &Model, target: &TaskTarget) -> usize {
 
 /// The weighted rows of some tasks, with their Jacobian (rows × nv) if it is wanted.
 pub(super) fn rows(
-    stage: &Position<'_, f64>,
+    stage: &mut Position<'_, f64>,
     tasks: &[&Task],
     jacobian: bool,
 ) -> Result<(DVector<f64>, DMatrix<f64>), MechanismError> {
@@ -51,9 +50,12 @@ pub(super) fn rows(
             }
             TaskTarget::MassCenter { position } => {
                 let center = stage.center_of_mass().to_array();
-                let columns = jacobian.then(|| mass_center_jacobian(stage));
+                let mut rows = vec![0.0; if jacobian { 3 * model.nv() } else { 0 }];
+                if jacobian {
+                    stage.com_jacobian(&mut rows)?;
+                }
                 for (axis, goal) in position.iter().enumerate().filter_map(|(axis, goal)| Some((axis, (*goal)?))) {
-                    out.number(center[axis] - goal, |s| columns.as_ref().map_or(0.0, |c| c[(axis, s)]));
+                    out.number(center[axis] - goal, |s| rows[axis * model.nv() + s]);
                 }
             }
             TaskTarget::Posture(joints) => {
@@ -68,7 +70,7 @@ pub(super) fn rows(
 }
 
 /// How far a task is from its target, unweighted.
-pub(super) fn error(stage: &Position<'_, f64>, task: &Task) -> Result<TaskError, MechanismError> {
+pub(super) fn error(stage: &mut Position<'_, f64>, task: &Task) -> Result<TaskError, MechanismError> {
     let plain = Task { weight: 1.0, ..task.clone() };
     let e = rows(stage, &[&plain], false)?.0;
     let norm = |part: &[f64]| part.iter().map(|x| x * x).sum::<f64>().sqrt();

@@ -43,7 +43,7 @@ impl<'m> System<'m> {
         tasks: &[&Task],
         q: &[f64],
     ) -> Result<(DVector<f64>, DMatrix<f64>), MechanismError> {
-        let (e, mut j) = rows::rows(&self.ws.position(self.model, q)?, tasks, true)?;
+        let (e, mut j) = rows::rows(&mut self.ws.position(self.model, q)?, tasks, true)?;
         for (mut column, unit) in j.column_iter_mut().zip(&self.units) {
             column.scale_mut(*unit);
         }
@@ -52,13 +52,13 @@ impl<'m> System<'m> {
 
     /// Half the weighted sum of the squared errors of tasks.
     pub(in crate::ik) fn cost(&mut self, tasks: &[&Task], q: &[f64]) -> Result<f64, MechanismError> {
-        Ok(0.5 * rows::rows(&self.ws.position(self.model, q)?, tasks, false)?.0.norm_squared())
+        Ok(0.5 * rows::rows(&mut self.ws.position(self.model, q)?, tasks, false)?.0.norm_squared())
     }
 
     /// How far each task is from its target.
     pub(in crate::ik) fn errors(&mut self, tasks: &[Task], q: &[f64]) -> Result<Vec<rows::TaskError>, MechanismError> {
-        let stage = self.ws.position(self.model, q)?;
-        tasks.iter().map(|task| rows::error(&stage, task)).collect()
+        let mut stage = self.ws.position(self.model, q)?;
+        tasks.iter().map(|task| rows::error(&mut stage, task)).collect()
     }
 
     /// What must stay zero, closures first, and its Jacobian by steps without units.

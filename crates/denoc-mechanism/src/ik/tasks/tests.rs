@@ -46,14 +46,14 @@ fn jacobians_are_the_slopes_of_the_errors() {
         let q = random_state(&model, seed).q;
         for target in targets(&model, &mut Random::new(seed)) {
             let task = Task { weight: 2.5, ..Task::new(target) };
-            let j = rows(&ws.position(&model, &q).unwrap(), &[&task], true).unwrap().1;
+            let j = rows(&mut ws.position(&model, &q).unwrap(), &[&task], true).unwrap().1;
             assert_eq!(j.nrows(), count(&model, &task.target));
             for s in 0..model.nv() {
                 let mut at = |h: f64| -> DVector<f64> {
                     let (mut step, mut moved) = (vec![0.0; model.nv()], q.clone());
                     step[s] = h;
                     model.integrate(&q, &step, &mut moved).unwrap();
-                    rows(&ws.position(&model, &moved).unwrap(), &[&task], false).unwrap().0
+                    rows(&mut ws.position(&model, &moved).unwrap(), &[&task], false).unwrap().0
                 };
                 // the error of a difference of order four is about h⁴, that of rounding 1e-16/h
                 let h = 1e-3;
