@@ -89,6 +89,9 @@ pub(in crate::simulation) enum Reached {
     Range(Side),
 }
 
+/// Speeds whose coordinates reach something.
+pub(super) type ReachedAll = Vec<(usize, Reached)>;
+
 impl Friction {
     /// At which sides a speed is stopped.
     pub(super) fn at_stops(&self, j: usize) -> [bool; 2] {
@@ -203,7 +206,7 @@ impl Equations<'_, '_> {
     }
 
     /// Sets the ranges of all stops at the start; what the coordinates have reached there, and notes on joints beyond their limits.
-    pub(super) fn begin_stops(&mut self) -> Result<(Vec<(usize, Reached)>, Vec<String>), SimError> {
+    pub(super) fn begin_stops(&mut self) -> Result<(ReachedAll, Vec<String>), SimError> {
         let coordinates = self.stop_coordinates()?;
         let (mut reached, mut notes) = (Vec::new(), Vec::new());
         for (j, (stop, q)) in self.friction.stops.iter_mut().zip(coordinates).enumerate() {
