@@ -5,7 +5,7 @@
 use denoc_base::number::six_beside;
 use serde::{Deserialize, Serialize};
 
-use super::Friction;
+use super::{Friction, FrictionMode};
 use crate::SimError;
 use crate::integrators::System;
 use crate::simulation::equations::{Equations, Placed};
@@ -101,6 +101,11 @@ impl Friction {
     /// Whether a speed is at a stop.
     pub(in crate::simulation) fn is_stopped(&self, j: usize) -> bool {
         self.at_stops(j) != [false; 2]
+    }
+
+    /// The force that keeps a speed at rest at its stop, at the last evaluation; `None` if it moves.
+    pub(super) fn holding(&self, j: usize) -> Option<f64> {
+        matches!(self.modes[j], FrictionMode::Sticks(_)).then(|| self.forces[j])
     }
 
     /// Rebound speed over speed of arrival at the stops of a speed.
