@@ -360,7 +360,7 @@ pub(super) fn audit_rows(audit: Audit, verification: Option<&Verification>) -> V
 /// Times and names of events; impacts of a joint on a stop are one event, at the time of the first.
 pub(super) fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
     let mut list: Vec<(f64, String)> = Vec::new();
-    let mut stops: Vec<(usize, &Impact, Vec<(f64, &Impact)>)> = Vec::new();
+    let mut stops: Vec<StopHits<'_>> = Vec::new();
     for event in events {
         match &event.impact {
             None => list.push((event.t, event.name.clone())),
@@ -387,6 +387,9 @@ pub(super) fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
     }
     list
 }
+
+/// The place of the event, the first impact, and all with their times.
+type StopHits<'a> = (usize, &'a Impact, Vec<(f64, &'a Impact)>);
 
 fn same_stop(one: &Impact, other: &Impact) -> bool {
     (&one.joint, one.limit) == (&other.joint, other.limit)

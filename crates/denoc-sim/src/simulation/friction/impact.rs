@@ -17,6 +17,7 @@ use super::FrictionMode;
 use super::decide::Rest;
 use super::transition::{REST, Transition};
 use crate::SimError;
+use crate::integrators::System;
 use crate::simulation::equations::Equations;
 use crate::simulation::event::AT_LIMIT;
 use crate::simulation::limits::{Impact, Side};
@@ -32,7 +33,7 @@ struct Arrival {
     restitution: Vec<f64>,
     /// Whether they are held.
     held: Vec<bool>,
-    /// Their accelerations without stops.
+    /// Their accelerations when they leave.
     rates: Vec<f64>,
 }
 
@@ -137,9 +138,18 @@ impl Equations<'_, '_> {
         }
         let arrives: Vec<bool> = (0..which.len()).map(strikes).collect();
         let pace = self.pace();
+        self.rates(t, y, rates)?;
+        let holding: Vec<Option<f64>> = which.iter().map(|&j| self.friction.holding(j)).collect();
         let response = self.free_response(t, y, rates, &which)?;
         let all = self.friction_rates()?;
-        arrival.rates = which.iter().map(|&j| all[j]).collect();
+        let leaving = |(i, &j): (usize, &usize)| {
+            let own = response.g[i * which.len() + i];
+            // without the force that held it; dry friction opposes the motion away from the stop
+            let rate = holding[i].map_or(all[j], |force| -own * force);
+            let inward = if arrival.at[i][Side::Lower.index()] { 1.0 } else { -1.0 };
+            rate - inward * own * self.friction.dry[j]
+        };
+        arrival.rates = which.iter().enumerate().map(leaving).collect();
         let impulses = arrival.settle(&response.g, pace);
         let work = arrival.work(&response.g, &impulses);
         let changes = Arrival::changes(&response.g, &impulses);

@@ -5,7 +5,7 @@
 use denoc_base::number::six_beside;
 use serde::{Deserialize, Serialize};
 
-use super::Friction;
+use super::{Friction, FrictionMode};
 use crate::SimError;
 use crate::integrators::System;
 use crate::simulation::equations::{Equations, Placed};
@@ -89,6 +89,9 @@ pub(in crate::simulation) enum Reached {
     Range(Side),
 }
 
+/// Speeds whose coordinates reach something.
+pub(super) type ReachedAll = Vec<(usize, Reached)>;
+
 impl Friction {
     /// At which sides a speed is stopped.
     pub(super) fn at_stops(&self, j: usize) -> [bool; 2] {
@@ -98,6 +101,11 @@ impl Friction {
     /// Whether a speed is at a stop.
     pub(in crate::simulation) fn is_stopped(&self, j: usize) -> bool {
         self.at_stops(j) != [false; 2]
+    }
+
+    /// The force that keeps a speed at rest at its stop, at the last evaluation; `None` if it moves.
+    pub(super) fn holding(&self, j: usize) -> Option<f64> {
+        matches!(self.modes[j], FrictionMode::Sticks(_)).then(|| self.forces[j])
     }
 
     /// Rebound speed over speed of arrival at the stops of a speed.
@@ -203,7 +211,7 @@ impl Equations<'_, '_> {
     }
 
     /// Sets the ranges of all stops at the start; what the coordinates have reached there, and notes on joints beyond their limits.
-    pub(super) fn begin_stops(&mut self) -> Result<(Vec<(usize, Reached)>, Vec<String>), SimError> {
+    pub(super) fn begin_stops(&mut self) -> Result<(ReachedAll, Vec<String>), SimError> {
         let coordinates = self.stop_coordinates()?;
         let (mut reached, mut notes) = (Vec::new(), Vec::new());
         for (j, (stop, q)) in self.friction.stops.iter_mut().zip(coordinates).enumerate() {
