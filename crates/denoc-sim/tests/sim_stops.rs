@@ -355,3 +355,54 @@ fn a_double_pendulum_with_an_elbow_stop_moves_as_its_transcription() {
         }
     }
 }
+
+// oracle: closed form: the striker moves as an oscillator until it hits the carriage, and rests with it: dry friction stops the carriage within
+// 1e-11 m, in which fingers that springs press onto both ends of their ranges cannot leave them
+#[test]
+fn a_light_impact_does_not_shake_joints_off_their_stops() {
+    let cube = |mass| MassProperties::cuboid(mass, Vec3::new(0.1, 0.1, 0.1), Vec3::zero());
+    let guide = || Joint::prismatic(Vec3::unit(0));
+    let pressed = |limits: [f64; 2], spring_rest| {
+        let limits = Some(limits);
+        JointProperties { limits, spring_stiffness: 1.0, spring_rest, ..JointProperties::default() }
+    };
+    let (mass, rest, start) = (0.01, -1e-3, 2e-5);
+    let mut builder = Description::new("carriage with fingers")
+        .link("carriage", cube(2.0))
+        .joint("rail", "ground", "carriage", guide(), Pose::identity())
+        .properties(JointProperties { dry_friction: 20.0, ..JointProperties::default() })
+        .link("striker", cube(mass))
+        .joint("hammer", "carriage", "striker", guide(), Pose::identity())
+        .properties(pressed([0.0, 1.0], rest));
+    for k in 0..3 {
+        let [right, left] = [format!("right {k}"), format!("left {k}")];
+        let push = 0.01 * (1.0 + f64::from(k));
+        builder = builder
+            .link(&right, cube(mass))
+            .joint(&format!("{right} joint"), "carriage", &right, guide(), Pose::identity())
+            .properties(pressed([-1.0, 0.0], push))
+            .link(&left, cube(mass))
+            .joint(&format!("{left} joint"), "carriage", &left, guide(), Pose::identity())
+            .properties(pressed([0.0, 1.0], -push));
+    }
+    let model = builder.build().unwrap();
+    let mut q = vec![0.0; 8];
+    q[1] = start;
+    let omega = (1.0 / mass).sqrt();
+    let phase = (rest / (rest - start)).acos();
+    let speed = -(start - rest) * omega * phase.sin();
+    for integrator in EVERY {
+        let run = Simulation::new(&model).start(&q, &[0.0; 8]).duration(0.1).step(1e-3).integrator(integrator);
+        let (_, summary) = { run.most_steps(2000) }.run_collect().unwrap();
+        let impacts: Vec<_> = summary.events().iter().filter_map(|e| e.impact.as_ref().map(|i| (e.t, i))).collect();
+        assert_eq!(impacts.len(), 1, "{integrator:?} {impacts:?}");
+        let (t, impact) = impacts[0];
+        assert!((t - phase / omega).abs() < 1e-7, "{integrator:?} {t} {}", phase / omega);
+        assert!((impact.before - speed).abs() < 1e-8 && impact.joint == "hammer", "{integrator:?} {impact:?} {speed}");
+        assert!(summary.v().iter().all(|v| *v == 0.0), "{integrator:?} {:?}", summary.v());
+        assert!(summary.q()[0].abs() < 1e-10 && summary.q()[1..].iter().all(|q| *q == 0.0), "{integrator:?}");
+        let lost = summary.observations().works.stops;
+        assert!((lost + 0.5 * mass * speed * speed).abs() < 1e-12, "{integrator:?} {lost}");
+        assert!(Audit::new(&model, &summary).passed(), "{integrator:?}");
+    }
+}

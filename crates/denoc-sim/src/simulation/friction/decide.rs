@@ -70,9 +70,10 @@ impl Rest<'_> {
     fn minimum(&self) -> (Vec<f64>, Vec<Option<f64>>) {
         let n = self.n();
         let (mut forces, mut stuck) = (vec![0.0_f64; n], vec![None; n]);
+        let has_room = |i: usize| self.bounds[i][0] < self.bounds[i][1];
         // the function decreases between two minima of free forces, so none occurs twice; rounding could
         for _ in 0..20 * (n + 1) {
-            let basis = self.independent((0..n).filter(|&i| stuck[i].is_none()), &[]);
+            let basis = self.independent((0..n).filter(|&i| stuck[i].is_none() && has_room(i)), &[]);
             let a = self.accelerations(&forces);
             let change = self.solve(&basis, &a);
             let bound = |i: usize, change: f64| self.bounds[i][usize::from(change > 0.0)];

@@ -8,10 +8,12 @@
 //! ```
 //!
 //! (for lower limits), the conditions of the minimum of a convex function, as at rest (`decide.rs`). Dry friction does not act in an
-//! instant: joints that it holds may begin to slide.
+//! instant: joints that it holds may begin to slide, p = 0.
 //!
 //! Rebounds, and joints on several stops that rock between them, would give infinitely many impacts in a finite time. A joint that would
-//! leave its stop, and be back before it has moved by what counts as being at the limit, is therefore held: v + G p = 0.
+//! leave its stop, and be back before it has moved by what counts as being at the limit, is therefore held: v + G p = 0. So is a joint
+//! that would slide, but that dry friction would stop as soon: for this instant its friction would jump to the opposite limit, accelerate
+//! others off their stops, and make them hit these again, which would set it sliding again, without end.
 
 use super::FrictionMode;
 use super::decide::Rest;
@@ -24,8 +26,10 @@ use crate::simulation::limits::{Impact, Side};
 
 /// Speeds below this, relative to all speeds before the impact, are zero within rounding.
 const ROUNDING: f64 = 1e-13;
+/// Dry friction holds joints that it would stop within this, rad or m.
+const HARDLY: f64 = 1e-10;
 
-/// Speeds at stops before an impact.
+/// Speeds at stops, and of joints that dry friction holds, before an impact.
 struct Arrival {
     speeds: Vec<f64>,
     /// Whether they are at the lower, and at the upper limit.
@@ -33,8 +37,10 @@ struct Arrival {
     restitution: Vec<f64>,
     /// Whether they are held.
     held: Vec<bool>,
-    /// Their accelerations when they leave.
+    /// Their accelerations when they move, without dry friction.
     rates: Vec<f64>,
+    /// The decelerations by dry friction.
+    drags: Vec<f64>,
 }
 
 impl Arrival {
@@ -49,10 +55,11 @@ impl Arrival {
         if hits { -share * self.restitution[i] * self.speeds[i] } else { 0.0 }
     }
 
-    /// Whether a joint that leaves its stop with a speed comes back at once.
+    /// Whether a joint that leaves its stop with a speed comes back at once, or one that friction held comes to rest at once.
     fn returns(&self, i: usize, speed: f64) -> bool {
-        let back = -self.rates[i] * speed.signum();
-        back > 0.0 && speed * speed < 2.0 * back * AT_LIMIT
+        let back = self.drags[i] - self.rates[i] * speed.signum();
+        let room = if self.at[i] == [false; 2] { HARDLY } else { AT_LIMIT };
+        back > 0.0 && speed * speed < 2.0 * back * room
     }
 
     /// The impulses.
@@ -108,8 +115,10 @@ impl Equations<'_, '_> {
         rates: &mut [f64],
         transition: &Transition,
     ) -> Result<Vec<Impact>, SimError> {
-        let which: Vec<usize> = (0..self.friction.modes.len()).filter(|&j| self.friction.is_stopped(j)).collect();
-        if which.is_empty() {
+        let friction = &self.friction;
+        let takes_part = |&j: &usize| friction.is_stopped(j) || friction.is_held_by_friction(j);
+        let which: Vec<usize> = (0..friction.modes.len()).filter(takes_part).collect();
+        if !which.iter().any(|&j| friction.is_stopped(j)) {
             return Ok(Vec::new());
         }
         self.place(y)?;
@@ -120,6 +129,7 @@ impl Equations<'_, '_> {
             restitution: which.iter().map(|&j| self.friction.restitution(j)).collect(),
             held: vec![false; which.len()],
             rates: Vec::new(),
+            drags: Vec::new(),
         };
         let strikes = |i: usize| {
             let arrives = transition.reached.iter().any(|(j, _)| *j == which[i]);
@@ -127,7 +137,7 @@ impl Equations<'_, '_> {
         };
         if !(0..which.len()).any(strikes) {
             // those that leave at once
-            for (i, &j) in which.iter().enumerate() {
+            for (i, &j) in which.iter().enumerate().filter(|(i, _)| arrival.at[*i] != [false; 2]) {
                 if arrival.speeds[i].abs() > REST * transition.pace && arrival.side(i).is_none() {
                     self.release(j, arrival.speeds[i]);
                 } else {
@@ -142,14 +152,11 @@ impl Equations<'_, '_> {
         let holding: Vec<Option<f64>> = which.iter().map(|&j| self.friction.holding(j)).collect();
         let response = self.free_response(t, y, rates, &which)?;
         let all = self.friction_rates()?;
-        let leaving = |(i, &j): (usize, &usize)| {
-            let own = response.g[i * which.len() + i];
-            // without the force that held it; dry friction opposes the motion away from the stop
-            let rate = holding[i].map_or(all[j], |force| -own * force);
-            let inward = if arrival.at[i][Side::Lower.index()] { 1.0 } else { -1.0 };
-            rate - inward * own * self.friction.dry[j]
-        };
+        let own = |i: usize| response.g[i * which.len() + i];
+        // without the force that held it
+        let leaving = |(i, &j): (usize, &usize)| holding[i].map_or(all[j], |force| -own(i) * force);
         arrival.rates = which.iter().enumerate().map(leaving).collect();
+        arrival.drags = which.iter().enumerate().map(|(i, &j)| own(i) * self.friction.dry[j]).collect();
         let impulses = arrival.settle(&response.g, pace);
         let work = arrival.work(&response.g, &impulses);
         let changes = Arrival::changes(&response.g, &impulses);
@@ -169,8 +176,8 @@ impl Equations<'_, '_> {
         Ok((0..which.len()).filter(|&i| arrives[i]).filter_map(impact).collect())
     }
 
-    /// The modes of all speeds after an impact: those at stops stay or leave with speeds `after`; dry friction has let go of those that
-    /// move. Speeds below `rest` are zero.
+    /// The modes of all speeds after an impact: those that took part stay or move with speeds `after`; dry friction has let go of those
+    /// that move. Speeds below `rest` are zero.
     fn go_on_after(&mut self, y: &[f64], which: &[usize], after: &[f64], rest: f64) -> Result<(), SimError> {
         // nothing sticks in an impact: speeds of those that do would count as zero
         let open = |mode: &FrictionMode| match mode {
@@ -182,9 +189,9 @@ impl Equations<'_, '_> {
         self.place(y)?;
         let speeds = self.friction_speeds()?;
         for (j, speed) in speeds.into_iter().enumerate() {
-            let at_stop = which.iter().position(|&at| at == j);
-            let speed = at_stop.map_or(speed, |i| after[i]);
-            if at_stop.is_none() && !self.friction.can_rest(j) {
+            let took_part = which.iter().position(|&other| other == j);
+            let speed = took_part.map_or(speed, |i| after[i]);
+            if took_part.is_none() && !self.friction.can_rest(j) {
                 continue;
             }
             if speed.abs() > rest {
