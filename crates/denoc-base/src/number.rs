@@ -70,12 +70,13 @@ pub fn brief(x: f64) -> String {
 ///
 /// ```
 /// use denoc_base::number::six;
-/// assert_eq!([0.1 + 0.2, -2.0, 1e300, f64::NAN].map(six), ["0.3", "-2", "1e300", "NaN"]);
+/// assert_eq!([0.1 + 0.2, -2.0, -0.0, 1e300, f64::NAN].map(six), ["0.3", "-2", "0", "1e300", "NaN"]);
 /// assert_eq!([123456.789, 1.0 / 3e7, 1000001.0].map(six), ["123457", "3.33333e-8", "1000001"]);
 /// ```
 pub fn six(x: f64) -> String {
     if x == x.trunc() && x.abs() < 1e9 {
-        return format!("{x:.0}");
+        // without the sign of a negative zero
+        return format!("{:.0}", x + 0.0);
     }
     let text = Digits { mantissa: 5, ..Digits::TABLE }.text(x);
     match text.split_once('e') {

@@ -15,7 +15,7 @@ use crate::table::plural;
 /// The robot.
 #[derive(Args, Debug)]
 pub(crate) struct ModelArgs {
-    /// A model file (.toml, .urdf, MuJoCo .xml, DH table .csv) or a catalogue name
+    /// A model file (.toml, .urdf, .sdf, MuJoCo .xml, DH table .csv) or a catalogue name
     model: String,
 
     #[arg(long, value_name = "BASE", default_value = "fixed", value_parser = base, help = settings::summary("", "base"))]

@@ -23,7 +23,7 @@ use output::{Failure, Output};
 
 /// Simulate robots and mechanisms, including closed loops, and compute their joint forces, kinematics and reactions
 ///
-/// MODEL is a file (.toml, .urdf, MuJoCo .xml, DH table .csv) or a catalogue name (`denoc models`). All numbers are in SI units and
+/// MODEL is a file (.toml, .urdf, .sdf, MuJoCo .xml, DH table .csv) or a catalogue name (`denoc models`). All numbers are in SI units and
 /// radians. `denoc info MODEL` prints the conventions and the order of the joints.
 #[derive(Parser, Debug)]
 #[command(name = "denoc", version, arg_required_else_help = true, after_help = EXAMPLES)]

@@ -22,7 +22,7 @@ fn models_that_cannot_be_loaded() {
         "{start}"
     );
     assert!(start.lines().last().unwrap().starts_with("the catalogue has one_r, two_r, cart_pole,"), "{start}");
-    assert!(start.ends_with("a file needs its ending (.toml, .urdf, .xml, .csv)"), "{start}");
+    assert!(start.ends_with("a file needs its ending (.toml, .urdf, .sdf, .xml, .csv)"), "{start}");
     refused(
         &["info", "broken.urdf"],
         "broken.urdf:6:20: \"one\" in attribute \"value\" of <mass> is not a number
@@ -31,8 +31,8 @@ fn models_that_cannot_be_loaded() {
     );
     let negative = denoc(&["info", "negative.urdf"]).refused();
     assert!(negative.contains("must not be negative") && negative.contains("^"), "{negative}");
-    let strict = denoc(&["inverse", "planar_3r", "--strict"]).refused();
-    assert!(strict.starts_with("link \"link1\"") && strict.ends_with("(an error in strict mode)"), "{strict}");
+    let strict = denoc(&["inverse", "kuka_kr5", "--strict"]).refused();
+    assert!(strict.starts_with("link \"link6\"") && strict.ends_with("(an error in strict mode)"), "{strict}");
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn what_does_not_fit_loops_is_said() {
     assert!(held.ends_with("or do not hold crank_pivot, output_pivot"), "{held}");
     refused(
         &["forward", "fourbar", "--algorithm", "compiled"],
-        "algorithm compiled cannot be used for model \"fourbar\": the compiled layer is for trees, and the model has loops; choose \
+        "algorithm compiled cannot be used for model \"fourbar\": the compiled layer is for trees and couplings, and the model has loops; choose \
          multipliers, recursive, reduced, proximal, uncut, odca",
     );
     refused(

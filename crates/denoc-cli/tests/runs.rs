@@ -190,7 +190,7 @@ fn a_missed_tolerance_is_an_exit_code_in_strict_mode_only() {
     let strict = folder.run(&[&words[..], &["--out", "strict", "--strict"]].concat());
     assert_eq!(strict.code, 3, "{}", strict.err);
     // a doubtful model is refused before anything is written
-    let doubtful = folder.run(&["simulate", "planar_3r", "--strict", "--out", "doubtful"]);
+    let doubtful = folder.run(&["simulate", "kuka_kr5", "--strict", "--out", "doubtful"]);
     assert_eq!(doubtful.code, 2);
     assert!(!folder.0.join("doubtful").exists());
 }
@@ -304,11 +304,12 @@ fn wrong_scenarios_say_where_and_what_to_do() {
 fn broken_model_files_give_their_message_and_exit_code_2() {
     let formats = Path::new(env!("CARGO_MANIFEST_DIR")).join("../denoc-formats/tests");
     let mut count = 0;
-    for folder in ["broken", "broken_native", "broken_mjcf", "broken_dh"] {
+    for folder in ["broken", "broken_native", "broken_mjcf", "broken_sdf", "broken_dh"] {
         for entry in std::fs::read_dir(formats.join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap();
-            if name.ends_with(".txt") || !path.with_extension("txt").exists() {
+            // a single body cannot be built as it is; the program fixes it to the world, or lets it float
+            if name.ends_with(".txt") || name == "tree_single_link.urdf" || !path.with_extension("txt").exists() {
                 continue;
             }
             let said = denoc_in(path.parent().unwrap(), &["info", name], "");

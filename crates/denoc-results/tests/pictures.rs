@@ -198,8 +198,12 @@ fn the_badge_is_green_only_if_every_check_holds() {
     expect(vec![held(), number()], "passed", "Audit passed: 1 of 1 checks passed");
     expect(vec![held(), open()], "unchecked", "Audit incomplete: 1 of 2 checks could not be made");
     expect(vec![open()], "unchecked", "Audit incomplete: 1 of 1 checks could not be made");
-    expect(vec![held(), open(), missed()], "missed", "Audit failed: 1 of 3 checks failed");
-    expect(vec![AuditRow::bounded("drift", f64::NAN, "J", 1e-6, "")], "missed", "Audit failed: 1 of 1 checks failed");
+    expect(vec![held(), open(), missed()], "missed", "Audit failed: 1 of 3 checks failed: joint limits passed");
+    expect(
+        vec![AuditRow::bounded("drift", f64::NAN, "J", 1e-6, "")],
+        "missed",
+        "Audit failed: 1 of 1 checks failed: drift",
+    );
     // numbers without a tolerance are no checks
     assert_eq!(badge(vec![number()]), None);
 }

@@ -43,7 +43,7 @@ pub(crate) enum Kind {
     #[error(transparent)]
     Format(FormatError),
     #[error(
-        "there is no model called \"{name}\" in the catalogue{}\nthe catalogue has {known}; a file needs its ending (.toml, .urdf, \
+        "there is no model called \"{name}\" in the catalogue{}\nthe catalogue has {known}; a file needs its ending (.toml, .urdf, .sdf, \
          .xml, .csv)",
         .nearest.as_ref().map_or(String::new(), |n| format!("; did you mean \"{n}\"?"))
     )]

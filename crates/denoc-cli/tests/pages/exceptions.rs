@@ -97,6 +97,7 @@ const ELSEWHERE: &[&str] = &[
     // this very test is part of it
     "cargo xtask test",
     "cargo xtask python",
+    "cargo xtask wheels",
     "cargo xtask pictures",
     "cargo xtask extend-check",
     // writes into the repository; tests compare what it writes

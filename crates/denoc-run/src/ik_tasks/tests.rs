@@ -47,7 +47,7 @@ fn bad_tasks_are_refused_with_words() {
         ("com=0,0 weight=x", "task \"com=0,0 weight=x\": weight is x; give a number"),
         ("weight=1", "task 1: it has no frame, com or posture; give one of them"),
         ("frame=tool com=0,0", "task 1: it has several of frame, com and posture; write one task for each"),
-        ("frame=toll position=0,0,0", "task 1: the model has no frame called \"toll\"; did you mean \"tool\"?"),
+        ("frame=toll position=0,0,0", "task 1: there is no frame called \"toll\"; did you mean \"tool\"?"),
         ("frame=tool", "task 1: its frame has no target; give position, rpy or quaternion, pointing, or look_at"),
         ("frame=tool position=0,0", "task 1.position: it has 2 numbers; give 3"),
         ("frame=tool position=0,0,1 kg", "task 1.position: \"1 kg\" is a mass, but a length is required"),

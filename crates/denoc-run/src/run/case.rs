@@ -13,10 +13,10 @@ use crate::scenario::Scenario;
 /// use denoc_run::run::Case;
 /// use denoc_run::scenario::{Scenario, Simulate};
 ///
-/// let mut scenario = Scenario::new("planar_3r");
+/// let mut scenario = Scenario::new("kuka_kr5");
 /// scenario.simulate = Some(Simulate::new(0.1));
 /// let case = Case::load(&scenario, ".".as_ref())?;
-/// assert_eq!(case.loaded().model.nv(), 3);
+/// assert_eq!(case.loaded().model.nv(), 6);
 /// // the mass properties of this textbook arm are doubtful
 /// assert_eq!(case.strict().unwrap_err().code(), "model.doubtful");
 /// # Ok::<(), denoc_run::Error>(())

@@ -207,7 +207,8 @@ impl Equations<'_, '_> {
 
     /// The accelerations of a mechanism with loops in which speeds stick; the powers of dampers and of loads.
     pub(in crate::simulation) fn accelerate_sticking(&mut self, t: f64) -> Result<[f64; 2], SimError> {
-        if !self.any_wrenches(t) {
+        // the compiled layer gives no multipliers
+        if !self.needs_multipliers && !self.any_wrenches(t) {
             let Self { plant, friction, q, v, total, a, .. } = self;
             if friction.accelerate_coupled(&mut plant.compiled, State { q, v }, total, a)? {
                 self.clear_wrenches();
