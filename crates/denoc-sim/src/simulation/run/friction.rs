@@ -164,9 +164,9 @@ impl Run<'_, '_> {
                 return Ok(false);
             }
             let end = core::mem::take(&mut self.end);
-            let levels = self.levels(self.end_time, &end);
+            let levels = self.levels(&[track], self.end_time, &end);
             self.end = end;
-            let distance = track.distance(levels?[k]);
+            let distance = track.distance(levels?[0]);
             if let Some((other, at)) = before.filter(|(other, _)| *other != length) {
                 let secant = (distance - at) / (length - other);
                 slope = if secant < 0.0 { secant } else { slope };

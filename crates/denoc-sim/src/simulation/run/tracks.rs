@@ -173,14 +173,14 @@ impl Run<'_, '_> {
         })
     }
 
-    /// The levels of all tracks at a state.
-    pub(super) fn levels(&mut self, t: f64, y: &[f64]) -> Result<Vec<f64>, SimError> {
-        if self.slip.tracks.iter().any(|track| track.kind == Kind::Force) {
+    /// The levels of tracks at a state; without forces among them, accelerations are not computed.
+    pub(super) fn levels(&mut self, tracks: &[Track], t: f64, y: &[f64]) -> Result<Vec<f64>, SimError> {
+        if tracks.iter().any(|track| track.kind == Kind::Force) {
             self.mechanism.rates(t, y, &mut self.scratch)?;
         } else {
             self.mechanism.place(y)?;
         }
-        let follows = |of: fn(&Kind) -> bool| self.slip.tracks.iter().any(|track| of(&track.kind));
+        let follows = |of: fn(&Kind) -> bool| tracks.iter().any(|track| of(&track.kind));
         let coordinates = match follows(|kind| *kind == Kind::Coordinate) {
             true => self.mechanism.stop_coordinates()?,
             false => Vec::new(),
@@ -196,10 +196,18 @@ impl Run<'_, '_> {
             Kind::Held => speeds[track.j],
             Kind::Coordinate => coordinates[track.j],
         };
-        Ok(self.slip.tracks.iter().map(level).collect())
+        Ok(tracks.iter().map(level).collect())
     }
 
+    /// The levels of all tracks at a fraction of the step.
     pub(super) fn levels_inside(&mut self, s: f64) -> Result<Vec<f64>, SimError> {
+        let tracks = core::mem::take(&mut self.slip.tracks);
+        let levels = self.levels_of_inside(&tracks, s);
+        self.slip.tracks = tracks;
+        levels
+    }
+
+    fn levels_of_inside(&mut self, tracks: &[Track], s: f64) -> Result<Vec<f64>, SimError> {
         let mut y = core::mem::take(&mut self.inside);
         if s == 0.0 {
             y.copy_from_slice(&self.y);
@@ -209,7 +217,7 @@ impl Run<'_, '_> {
             self.stepper.interpolate(s, &mut y);
         }
         let t = if s == 1.0 { self.end_time } else { self.t + s * (self.end_time - self.t) };
-        let levels = self.levels(t, &y);
+        let levels = self.levels(tracks, t, &y);
         self.inside = y;
         levels
     }
@@ -261,8 +269,8 @@ impl Run<'_, '_> {
 
     /// The distance of a track from its change at a fraction of the step.
     fn distance_inside(&mut self, k: usize, s: f64) -> Result<f64, SimError> {
-        let levels = self.levels_inside(s)?;
-        Ok(self.slip.tracks[k].wide_distance(levels[k]))
+        let track = self.slip.tracks[k];
+        Ok(track.wide_distance(self.levels_of_inside(&[track], s)?[0]))
     }
 
     /// The first interval of a part in which a track changes, between ends of intervals with one change at most.
