@@ -379,10 +379,10 @@ fn a_light_impact_does_not_shake_joints_off_their_stops() {
         let push = 0.01 * (1.0 + f64::from(k));
         builder = builder
             .link(&right, cube(mass))
-            .joint(&format!("{right} joint"), "carriage", &right, guide(), Pose::identity())
+            .joint(format!("{right} joint"), "carriage", &right, guide(), Pose::identity())
             .properties(pressed([-1.0, 0.0], push))
             .link(&left, cube(mass))
-            .joint(&format!("{left} joint"), "carriage", &left, guide(), Pose::identity())
+            .joint(format!("{left} joint"), "carriage", &left, guide(), Pose::identity())
             .properties(pressed([0.0, 1.0], -push));
     }
     let model = builder.build().unwrap();
