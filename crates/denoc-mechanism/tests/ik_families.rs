@@ -137,3 +137,60 @@ fn joints_that_follow_others_follow_them() -> Result<(), MechanismError> {
     assert!(pose_error(pose(&model, tip(&model), &found.nearest.q), goal) < 1e-10);
     Ok(())
 }
+
+// oracle: geometry by hand: with links of equal length, folded back, the tip is on the first axis wherever that turns
+#[test]
+fn a_folded_arm_is_one_singular_family() {
+    let model = arm("two_r");
+    let found = go(&model, Target::Position(Vec3::zero()));
+    assert!(found.reached && found.branches.len() == 1 && found.family_dimension == 1, "{found}");
+    assert!((found.branches[0].q[1].abs() - std::f64::consts::PI).abs() < 1e-9 && found.branches[0].family);
+    let words = found.to_string();
+    assert!(words.contains("singular: infinitely many solutions, 1 family with 1 free parameter"), "{words}");
+}
+
+// oracle: geometry by hand: a chord of full length has one way to be straight, whether the last joint is spare or not
+#[test]
+fn a_stretched_arm_is_a_single_solution() {
+    for (name, length) in [("planar_3r", 0.77), ("two_r", 2.0)] {
+        let model = arm(name);
+        let found = go(&model, Target::Position(Vec3::new(length, 0.0, 0.0)));
+        assert!(found.reached && found.branches.len() == 1 && found.family_dimension == 0, "{name}: {found}");
+        let only = &found.branches[0];
+        assert!(!only.family && only.near_singular && only.label == "elbow straight", "{name}: {found}");
+        assert!(only.q.iter().all(|x| x.abs() < 1e-15), "{name}: {found}");
+        assert!(found.to_string().contains(": 1 solution ("), "{found}");
+    }
+}
+
+// oracle: words; the elbows are connected through motions of the joint that is held
+#[test]
+fn branches_of_an_arm_are_not_called_families() {
+    let found = go(&arm("planar_3r"), Target::Position(Vec3::new(0.4, 0.2, 0.0)));
+    let words = found.to_string();
+    let expected = "2 branches of the arm, with 1 joint held, of infinitely many solutions with 1 free parameter";
+    assert!(found.branches.len() == 2 && words.contains(expected) && !words.contains("families"), "{words}");
+}
+
+// oracle: the poses of the platform and the coordinates of the motors, by themselves
+#[test]
+fn assemblies_differ_in_motors_or_platform() {
+    let model = arm("delta");
+    let tool = model.frame("tool").unwrap();
+    let found = solve(&model, tool, Target::Position(Vec3::new(0.05, 0.0, -0.45)), &IkOptions::default()).unwrap();
+    assert!(found.reached && found.branches.len() > 1, "{found}");
+    let motors: Vec<usize> =
+        (1..=3).map(|k| model.links()[model.joint(&format!("motor_joint{k}")).unwrap().0].q).collect();
+    for (i, a) in found.branches.iter().enumerate() {
+        for b in &found.branches[..i] {
+            let same = motors.iter().all(|&m| (a.q[m] - b.q[m]).sin().abs() < 1e-6);
+            let off = pose_error(pose(&model, tool, &a.q), pose(&model, tool, &b.q));
+            assert!(!same || off > 1e-6, "{found}");
+        }
+    }
+    // the regular one is not turned
+    let first = &found.branches[0];
+    assert!(first.pose.rpy.iter().all(|x| x.abs() < 1e-9), "{found}");
+    assert_eq!(first.label, "numeric 1, nearest to the start, rpy [0, 0, 0] rad");
+    assert!(found.branches[1..].iter().all(|b| b.label.contains("another assembly, rpy [")), "{found}");
+}

@@ -293,3 +293,46 @@ fn senseless_tasks_are_refused_with_words() {
     let far = solved(&puma, &[Task::frame(hand, FrameTarget::Position(Vec3::new(5.0, 0.0, 0.0)))]);
     assert!(far.reason.unwrap().contains("out of reach, even as the only task"));
 }
+
+// oracle: words, and arithmetic by hand: 200° − 150°
+#[test]
+fn a_preference_beyond_limits_is_not_called_performed() {
+    let biped = arm("biped");
+    let knee = biped.joint("left_knee").unwrap();
+    let found = solved(&biped, &[Task::posture(&[(knee, &[200f64.to_radians()])])]);
+    let words = found.to_string();
+    assert!(words.starts_with("1 preference approached"), "{words}");
+    assert!(words.contains("off by 50°, as near as the limits allow") && !words.contains("performed"), "{words}");
+    let all: Vec<_> = biped.links().iter().enumerate().map(|(i, l)| (LinkId(i), vec![0.1; l.nq])).collect();
+    let rest: Vec<(LinkId, &[f64])> =
+        all.iter().filter(|(i, _)| biped.links()[i.0].nq == 1).map(|(i, q)| (*i, &q[..])).collect();
+    let base = biped.neutral();
+    let mut with_base = vec![(LinkId(0), &base[..7])];
+    with_base.extend(&rest);
+    assert!(
+        solved(&biped, &[Task::posture(&with_base)])
+            .to_string()
+            .contains(&format!("posture of base and {} joints", rest.len()))
+    );
+}
+
+// oracle: the same places solved one by one to the limit of rounding, and the least distance by geometry
+#[test]
+fn a_path_out_of_reach_takes_few_steps_a_place() {
+    let model = seven();
+    let hand = tip(&model);
+    let place = |k: usize| Vec3::new(0.3 + 0.001 * k as f64, 0.2, 0.4);
+    let tasks = |k: usize| {
+        let far = FrameTarget::Position(Vec3::new(2.0 + 0.002 * k as f64, -1.0, 0.0));
+        vec![Task::frame(hand, FrameTarget::Position(place(k))), Task { priority: 2, ..Task::frame(FrameId(3), far) }]
+    };
+    let path = solve_task_path(&model, 100, tasks, &TaskOptions::default()).unwrap();
+    assert!(path.iterations < 100 * 20, "{}", path.iterations);
+    for k in [0, 50, 99] {
+        assert!(path.errors[k][0].length < 1e-11 && !path.reached[k]);
+        let seed = Some(path.q[k].clone());
+        let best = solve_tasks(&model, &tasks(k), &TaskOptions { seed, starts: 0, ..TaskOptions::default() }).unwrap();
+        let gap = path.errors[k][1].length - best.tasks[1].error.length;
+        assert!(gap.abs() < 1e-4 * best.tasks[1].error.length, "{k}: {gap}");
+    }
+}

@@ -29,6 +29,27 @@ pub fn choose(keyword: &str, known: &[&str]) -> String {
     }
 }
 
+/// What to say about a name that none of `all` is: the most similar one if it may be meant, else the first dozen.
+///
+/// ```
+/// use denoc_model::names::hint;
+/// assert_eq!(hint("link", "cranc", ["crank", "rod"].into_iter()), "did you mean \"crank\"?");
+/// assert_eq!(hint("link", "wheel", ["crank", "rod"].into_iter()), "links are crank, rod");
+/// ```
+pub fn hint<'a>(what: &str, name: &str, all: impl Iterator<Item = &'a str> + Clone) -> String {
+    const MOST: usize = 12;
+    if let Some(near) = nearest(name, all.clone()) {
+        return format!("did you mean \"{near}\"?");
+    }
+    match all.clone().count() {
+        0 => format!("the model has no {what}s"),
+        n => {
+            let more = if n > MOST { ", …" } else { "" };
+            format!("{what}s are {}{more}", all.take(MOST).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
 /// Edit distance: how many letters must be inserted, removed or changed, or exchanged with the next.
 fn distance(a: &str, b: &str) -> usize {
     let [a, b] = [a, b].map(|text| text.chars().collect::<Vec<char>>());

@@ -6,6 +6,7 @@ use denoc_model::FrameId;
 use denoc_model::Model;
 use serde_json::{Value, json};
 
+use super::unknown::unknown;
 use crate::args::{ModelArgs, remarks};
 use crate::output::{Failure, Output};
 use crate::state::{self, StateArgs};
@@ -20,7 +21,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     state: StateArgs,
 
-    /// Frame or link whose Jacobian is computed [default: tcp, tool0, tool, ee, … hand, else the last frame; never a finger before them]
+    /// Frame or link whose Jacobian is computed [default: one named tcp, tool0, tool, ee, … hand, foot; else the last, fingers and cameras only if there is no other]
     #[arg(long, value_name = "NAME")]
     frame: Option<String>,
 
@@ -72,7 +73,8 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 /// The named frame, else one that looks like a tool, else the last link.
 pub(crate) fn frame(model: &Model, name: Option<&str>) -> Result<FrameId, Failure> {
     if let Some(name) = name {
-        return Ok(model.frame(name)?);
+        let names = model.frame_names().iter().map(String::as_str);
+        return model.frame(name).map_err(|_| unknown("--frame", "frame", name, names));
     }
     denoc_run::run::traced(model, None)?.ok_or_else(|| Failure::new("the model has no moving link"))
 }

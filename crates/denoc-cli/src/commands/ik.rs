@@ -24,12 +24,12 @@ pub(crate) struct Args {
     #[command(flatten)]
     model: ModelArgs,
 
-    /// Frame or link to position [default: tcp, tool0, tool, ee, … hand, else the last frame; never a finger before them]
+    /// Frame or link to position [default: one named tcp, tool0, tool, ee, … hand, foot; else the last, fingers and cameras only if there is no other]
     #[arg(long, value_name = "NAME")]
     frame: Option<String>,
 
     /// Target position of its origin in world axes, m
-    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true, required_unless_present_any = ["task", "tasks"])]
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
     position: Option<String>,
 
     /// Target orientation as roll, pitch and yaw about fixed axes, rad, or with units ("90 deg")
@@ -83,6 +83,11 @@ Tasks of priority 2 use only the freedom that those of priority 1 leave, and so 
 Exit code 1 if the target cannot be reached; the nearest pose is printed.";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
+    let many = !args.task.is_empty() || args.tasks.is_some();
+    if args.position.is_none() && !many {
+        let remedy = "give --position X,Y,Z, or --task \"frame=NAME rpy=R,P,Y\" and others (denoc ik --help)";
+        return Err(Failure::new(format!("there is no target: {remedy}")).with_code(Code::BadInput));
+    }
     let loaded = args.model.load()?;
     let model = &loaded.model;
     let entries = Entries::new(model, Quantity::Q);
@@ -91,8 +96,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         .as_deref()
         .map(|text| values::parse("--q", text)?.resolve(&entries, usual_start(model)).map_err(Failure::from))
         .transpose()?;
-    let (text, reached) =
-        if args.position.is_none() { several(args, model, &entries, seed)? } else { one(args, model, &entries, seed)? };
+    let (text, reached) = if many { several(args, model, &entries, seed)? } else { one(args, model, &entries, seed)? };
     let mut output = Output::text(text);
     if !reached {
         output.code = Some(Code::Failed);

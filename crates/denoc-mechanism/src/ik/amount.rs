@@ -18,8 +18,18 @@ pub(super) fn amount(error: &TaskError, tolerance: f64) -> String {
     if parts.is_empty() { "0".into() } else { parts.join(" and ") }
 }
 
+/// Errors below this, m and rad, are rounding: one digit in base units says enough.
+const ROUNDING: f64 = 1e-11;
+
+fn rounding(x: f64) -> String {
+    if x == 0.0 { "0".into() } else { format!("{x:.0e}") }
+}
+
 /// "0.23 m", "4.1 mm", "3.6 nm".
 fn length(x: f64) -> String {
+    if x.abs() < ROUNDING {
+        return format!("{} m", rounding(x));
+    }
     scaled(x, &[(1.0, "m"), (1e-3, "mm"), (1e-6, "µm"), (1e-9, "nm")], 0.1)
 }
 
@@ -28,6 +38,9 @@ fn angle(x: f64) -> String {
     let degrees = x.to_degrees();
     if degrees.abs() >= 0.1 {
         return format!("{}°", three(degrees));
+    }
+    if x.abs() < ROUNDING {
+        return format!("{} rad", rounding(x));
     }
     scaled(x, &[(1e-3, "mrad"), (1e-6, "µrad"), (1e-9, "nrad")], 0.1)
 }
@@ -53,7 +66,9 @@ mod tests {
 
     #[test]
     fn units_show_digits() {
-        assert_eq!([0.23, 4.12345e-3, 3.59e-9, 0.0].map(length), ["0.23 m", "4.123 mm", "3.59 nm", "0 nm"]);
+        assert_eq!([0.23, 4.12345e-3, 3.59e-9, 0.0].map(length), ["0.23 m", "4.123 mm", "3.59 nm", "0 m"]);
         assert_eq!([0.2, 1e-3, 3.59e-9].map(angle), ["11.46°", "1 mrad", "3.59 nrad"]);
+        assert_eq!([4.163e-16, 9.2e-12].map(length), ["4e-16 m", "9e-12 m"]);
+        assert_eq!(angle(3.51e-17), "4e-17 rad");
     }
 }

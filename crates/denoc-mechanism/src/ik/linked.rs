@@ -4,7 +4,8 @@ use denoc_dynamics::Workspace;
 use denoc_math::random::Random;
 use denoc_model::{LinkId, Model};
 
-use super::report::Reporter;
+use super::assembly::{self, Assembly};
+use super::report::{DISTINCT, Reporter};
 use super::residual::Problem;
 use super::self_motion::{representatives, tasks_of};
 use super::tasks::solve::Solver;
@@ -64,7 +65,7 @@ pub(super) fn solve(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<
         if found.performed(&tasks) {
             let mut q = found.q.clone();
             reporter.unwind(&mut q);
-            if !solutions.iter().any(|other| reporter.same(other, &q)) {
+            if !known(problem, ws, &solutions, &q)? {
                 solutions.push(q);
             }
         }
@@ -72,18 +73,23 @@ pub(super) fn solve(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<
             best = Some(found);
         }
     }
-    let nearest_found = best.map_or(seed, |best| best.q);
+    let nearest_found = best.map_or_else(|| seed.clone(), |best| best.q);
     for q in solutions.iter().take(1) {
         dimension = dimension.min(solver.family_dimension(&tasks, q)?);
     }
     if dimension > 0 {
         solutions = representatives(reporter, &mut solver.system, solutions)?;
     }
-    solutions.sort_by(|a, b| reporter.apart(&reporter.seed, a).total_cmp(&reporter.apart(&reporter.seed, b)));
+    let mut far = Vec::new();
+    for q in solutions {
+        far.push((Assembly::of(problem, ws, &q)?.apart(&Assembly::of(problem, ws, &seed)?), q));
+    }
+    far.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut branches = Vec::new();
-    for (k, q) in solutions.into_iter().enumerate() {
+    for (k, (_, q)) in far.into_iter().enumerate() {
         branches.push(branch(reporter, ws, &mut solver, &tasks, q, format!("numeric {}", k + 1), dimension)?);
     }
+    assembly::name(&mut branches);
     let (nearest, cause) = match branches.first() {
         Some(first) => (first.clone(), None),
         // the nearest configuration is single, whatever the solutions would be
@@ -104,6 +110,22 @@ pub(super) fn solve(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<
         starts: options.starts + 1,
         iterations,
     })
+}
+
+/// Whether one of some solutions is the same assembly.
+fn known(
+    problem: &Problem<'_>,
+    ws: &mut Workspace<f64>,
+    solutions: &[Vec<f64>],
+    q: &[f64],
+) -> Result<bool, MechanismError> {
+    let this = Assembly::of(problem, ws, q)?;
+    for other in solutions {
+        if Assembly::of(problem, ws, other)?.apart(&this) < DISTINCT {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn branch(

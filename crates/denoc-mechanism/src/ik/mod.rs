@@ -19,6 +19,7 @@
 //! ```
 
 mod amount;
+mod assembly;
 mod closed;
 mod descent;
 mod linked;

@@ -8,9 +8,11 @@ use denoc_model::LinkId;
 use denoc_model::joints::Unit;
 use nalgebra::DMatrix;
 
+use super::descent::descend;
 use super::residual::Problem;
 use super::{Branch, Violation, random_coordinates};
 use crate::MechanismError;
+use crate::Svd;
 use crate::fk::{PoseReport, rank_of};
 
 /// What every branch of a problem shares.
@@ -28,9 +30,14 @@ pub(super) struct Reporter<'a> {
 }
 
 /// How near two solutions may be, in rad or m.
-const DISTINCT: f64 = 1e-5;
+pub(super) const DISTINCT: f64 = 1e-5;
 /// Conditioning below which a pose is called near singular.
 pub(super) const NEAR_SINGULAR: f64 = 1e-3;
+/// Singular values below this part of the largest count as zero at a solution: coordinates of stretched arms are exact to the square
+/// root of rounding.
+const SINGULAR: f64 = 1e-6;
+/// How far aside a solution others are sought, rad or m.
+const ASIDE: f64 = 0.05;
 /// So far beyond its limit, in rad or m, a coordinate does not violate it.
 const ROUNDING: f64 = 1e-9;
 
@@ -116,6 +123,31 @@ impl<'a> Reporter<'a> {
         self.problem.speeds.len() - self.generic_rank
     }
 
+    /// Dimension of the family of solutions through `q`, 0 if it is single. Where the rank of the Jacobian falls, the linear model does
+    /// not tell a family (a folded arm that turns about its base) from a single solution (a stretched arm): the solutions next to
+    /// points a little aside do, which span the directions of the family.
+    pub(super) fn freedoms(&self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<usize, MechanismError> {
+        let Some(svd) = Svd::new(&self.scaled_jacobian(ws, q)?) else { return Ok(self.family_dimension()) };
+        let rank = svd.rank(SINGULAR);
+        if rank >= self.generic_rank {
+            return Ok(self.family_dimension());
+        }
+        let (model, null) = (self.problem.model, svd.v.columns(rank, self.problem.speeds.len() - rank));
+        let mut moves = DMatrix::zeros(null.nrows(), null.ncols());
+        for (k, direction) in null.column_iter().enumerate() {
+            let (mut step, mut aside) = (vec![0.0; model.nv()], q.to_vec());
+            self.problem.speeds.iter().zip(direction.iter()).for_each(|(&s, x)| step[s] = ASIDE * x);
+            model.integrate(q, &step, &mut aside)?;
+            let end = descend(self.problem, ws, &aside, false, self.problem.options.iterations)?;
+            if self.problem.reached(self.problem.miss(ws, &end.q)?) {
+                model.difference(q, &end.q, &mut step)?;
+                self.problem.speeds.iter().enumerate().for_each(|(row, &s)| moves[(row, k)] = step[s] / ASIDE);
+            }
+        }
+        // along the family a move is kept, across it is undone
+        Ok(moves.singular_values().iter().filter(|&&kept| kept > 0.5).count())
+    }
+
     /// Turns angles of `q` without limits by whole turns, to next to those of `other`.
     pub(super) fn turn_beside(&self, other: &[f64], q: &mut [f64]) {
         for &(at, joint) in &self.angles {
@@ -147,7 +179,7 @@ impl<'a> Reporter<'a> {
         let conditioning = self.conditioning(ws, &q)?;
         let frame = problem.tasks[0].0;
         let pose = ws.position(problem.model, &q)?.frame_pose(frame);
-        let family = family || self.redundant();
+        let family = family || self.freedoms(ws, &q)? > 0;
         Ok(Branch {
             label,
             pose: PoseReport::new(&problem.model.frame_names()[frame.0], pose),

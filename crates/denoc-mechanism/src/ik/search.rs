@@ -52,7 +52,7 @@ fn search(reporter: &Reporter<'_>, ws: &mut Workspace<f64>, limits: bool) -> Res
 /// The answers of a numeric search.
 pub(super) fn numeric(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<Solutions, MechanismError> {
     let found = search(reporter, ws, reporter.problem.options.limits)?;
-    let solutions = branches_of(reporter, found.solutions, reporter.problem.options.limits)?;
+    let solutions = branches_of(reporter, ws, found.solutions, reporter.problem.options.limits)?;
     let branches = numbered(reporter, ws, solutions, false)?;
     let (reached, nearest, cause) = match branches.first() {
         Some(first) => (true, first.clone(), None),
@@ -62,6 +62,7 @@ pub(super) fn numeric(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Resul
             (false, nearest, Some(cause))
         }
     };
+    let family_dimension = dimension(reporter, ws, &branches)?;
     Ok(Solutions {
         frame: reporter.frame.clone(),
         reached,
@@ -69,7 +70,7 @@ pub(super) fn numeric(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Resul
         nearest,
         cause,
         method: IkMethod::Numeric,
-        family_dimension: reporter.family_dimension(),
+        family_dimension,
         starts: found.starts,
         iterations: found.iterations,
     })
@@ -86,7 +87,7 @@ pub(super) fn finish_closed(
     sort(reporter, &mut branches);
     let allowed = |b: &&Branch| !reporter.problem.options.limits || b.violations.is_empty();
     let frame = reporter.frame.clone();
-    let (method, family_dimension) = (IkMethod::ClosedForm(family), reporter.family_dimension());
+    let (method, family_dimension) = (IkMethod::ClosedForm(family), dimension(reporter, ws, &branches)?);
     if let Some(nearest) = branches.iter().find(allowed).cloned() {
         let (starts, iterations, cause) = (0, 0, None);
         return Ok(Solutions {
@@ -105,7 +106,7 @@ pub(super) fn finish_closed(
     let (starts, iterations) = (found.starts, found.iterations);
     // single solutions are among the branches already
     let family = branches.iter().any(|b| b.family);
-    let solutions = branches_of(reporter, found.solutions, true)?;
+    let solutions = branches_of(reporter, ws, found.solutions, true)?;
     branches.extend(numbered(reporter, ws, solutions, family)?);
     sort(reporter, &mut branches);
     let (nearest, cause) = match branches.iter().find(allowed) {
@@ -119,13 +120,29 @@ pub(super) fn finish_closed(
 /// One solution of each branch, if the solutions belong to families.
 fn branches_of(
     reporter: &Reporter<'_>,
+    ws: &mut Workspace<f64>,
     solutions: Vec<Vec<f64>>,
     limits: bool,
 ) -> Result<Vec<Vec<f64>>, MechanismError> {
-    if !reporter.redundant() {
-        return Ok(solutions);
+    let (mut single, mut of_families) = (Vec::new(), Vec::new());
+    for q in solutions {
+        let group = if reporter.freedoms(ws, &q)? > 0 { &mut of_families } else { &mut single };
+        group.push(q);
     }
-    representatives(reporter, &mut System::new(reporter.problem.model, limits)?, solutions)
+    if !of_families.is_empty() {
+        let mut system = System::new(reporter.problem.model, limits)?;
+        single.extend(representatives(reporter, &mut system, of_families)?);
+    }
+    Ok(single)
+}
+
+/// The largest dimension of the families to which the branches belong; without branches, that of a general target.
+fn dimension(reporter: &Reporter<'_>, ws: &mut Workspace<f64>, branches: &[Branch]) -> Result<usize, MechanismError> {
+    let mut largest = if branches.is_empty() { reporter.family_dimension() } else { 0 };
+    for branch in branches.iter().filter(|branch| branch.family) {
+        largest = largest.max(reporter.freedoms(ws, &branch.q)?);
+    }
+    Ok(largest)
 }
 
 /// What a search found, as branches: near the seed first.

@@ -5,6 +5,7 @@ use denoc_base::plural;
 use serde::Serialize;
 
 use super::amount::amount;
+use super::closed::HELD;
 use super::tasks::{TOLERANCE, TaskError};
 use crate::fk::PoseReport;
 
@@ -125,6 +126,31 @@ impl fmt::Display for Branch {
 }
 
 impl Solutions {
+    /// How many solutions there are: "2 solutions", "singular: infinitely many solutions, 1 family with 1 free parameter".
+    fn count(&self) -> String {
+        let families: Vec<&Branch> = self.branches.iter().filter(|branch| branch.family).collect();
+        let (count, singles, n) = (families.len(), self.branches.len() - families.len(), self.family_dimension);
+        let singles = (singles > 0).then(|| format!("{singles} solution{}", plural(singles)));
+        if families.is_empty() {
+            return singles.unwrap_or_else(|| "no solution".into());
+        }
+        let singular = if families.iter().all(|branch| branch.near_singular) { "singular: " } else { "" };
+        let free = format!("{n} free parameter{}", plural(n));
+        let many = if self.method == IkMethod::ClosedForm(HELD) {
+            // with the held joints free, a motion may lead from one to the other
+            let branches = if count == 1 { "branch" } else { "branches" };
+            format!(
+                "{count} {branches} of the arm, with {n} joint{} held, of infinitely many solutions with {free}",
+                plural(n)
+            )
+        } else {
+            let ways = if count == 1 { "family" } else { "families" };
+            format!("infinitely many solutions, {count} {ways} with {free}")
+        };
+        let parts: Vec<String> = singles.into_iter().chain([many]).collect();
+        format!("{singular}{}", parts.join(" and "))
+    }
+
     /// That the pose of the first solution is the nearest reachable one rather than the target, if they differ by more than rounding.
     pub fn remark(&self) -> Option<String> {
         const ROUNDING: f64 = 1e-9;
@@ -144,14 +170,7 @@ impl fmt::Display for Solutions {
                 IkMethod::ClosedForm(family) => format!("closed form, {family}"),
                 IkMethod::Numeric => format!("numeric, {} starts, {} iterations", self.starts, self.iterations),
             };
-            let count = self.branches.len();
-            match self.family_dimension {
-                0 => write!(f, "\"{}\": {count} solution{} ({how})", self.frame, plural(count))?,
-                n => {
-                    let ways = format!("{count} famil{} of solutions", if count == 1 { "y" } else { "ies" });
-                    write!(f, "\"{}\": {ways} with {n} free parameter{} ({how})", self.frame, plural(n))?;
-                }
-            }
+            write!(f, "\"{}\": {} ({how})", self.frame, self.count())?;
             if let Some(remark) = self.remark() {
                 write!(f, "\n  {remark}")?;
             }

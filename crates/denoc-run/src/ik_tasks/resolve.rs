@@ -4,7 +4,7 @@ use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
 use denoc_mechanism::ik::tasks::{FrameTarget, Task, TaskTarget};
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_mechanism::usual_start;
-use denoc_model::{LinkId, Model};
+use denoc_model::{FrameId, LinkId, Model, names};
 
 use super::{Posture, TaskSpec};
 use crate::Error;
@@ -30,10 +30,10 @@ impl TaskSpec {
         let target = match (&self.frame, &self.com, &self.posture) {
             (Some(frame), None, None) => {
                 let base = match &self.base {
-                    Some(base) => Some(model.frame(base)?),
+                    Some(base) => Some(frame_of(model, "in", base)?),
                     None => None,
                 };
-                TaskTarget::Frame { frame: model.frame(frame)?, base, target: self.frame_target()? }
+                TaskTarget::Frame { frame: frame_of(model, "frame", frame)?, base, target: self.frame_target()? }
             }
             (None, Some(place), None) => {
                 self.only("com", &[])?;
@@ -107,6 +107,12 @@ impl TaskSpec {
             }
         })
     }
+}
+
+fn frame_of(model: &Model, key: &str, name: &str) -> Result<FrameId, Error> {
+    let all = model.frame_names().iter().map(String::as_str);
+    let rule = || format!("there is no frame called \"{name}\"");
+    model.frame(name).map_err(|_| bad(key, rule(), names::hint("frame", name, all)))
 }
 
 fn numbers<const N: usize>(key: &str, all: &[Number], unit: &str) -> Result<[f64; N], Error> {

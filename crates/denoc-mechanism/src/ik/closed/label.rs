@@ -10,7 +10,8 @@ use crate::fk::{Axis, Chain};
 /// * shoulder right or left: on which side of the plane through the first two axes' directions the wrist is (the tip, for
 ///   three joints);
 /// * elbow up or down: whether the third axis passes above or below the line from shoulder to wrist, as seen along the first
-///   axis; for planar arms, whether the arm bends to the right or to the left of that line;
+///   axis; for planar arms, whether the arm bends to the right or to the left of that line; straight or folded if
+///   there is no such side;
 /// * wrist no-flip or flip, if the orientation counts: the sign of the angle between the outer axes of the wrist, about the middle one.
 pub(in crate::ik) fn label(chain: &Chain, q: &[f64], wrist_counts: bool) -> String {
     let (axes, pose) = chain.place(q);
@@ -61,6 +62,9 @@ fn elbow(first: &Axis, second: &Axis, third: &Axis, wrist: Vec3<f64>) -> &'stati
     let reach = wrist - shoulder;
     let aside = elbow - shoulder;
     let off = aside - reach.scale(aside.dot(reach) / reach.dot(reach).max(1e-300));
+    if let Some(word) = aligned(aside, wrist - elbow, second.direction) {
+        return word;
+    }
     let up = first.direction.dot(off);
     // a first axis at right angles to the bend does not tell above from below: the side does
     let side = second.direction.dot(aside.cross(reach));
@@ -70,7 +74,18 @@ fn elbow(first: &Axis, second: &Axis, third: &Axis, wrist: Vec3<f64>) -> &'stati
     if side > 0.0 { "elbow down" } else { "elbow up" }
 }
 
+/// The word for two links, seen along an axis, that make one line: neither up nor down.
+fn aligned(upper: Vec3<f64>, lower: Vec3<f64>, axis: Vec3<f64>) -> Option<&'static str> {
+    let sine = axis.dot(upper.cross(lower));
+    let cosine = upper.dot(lower) - axis.dot(upper) * axis.dot(lower);
+    let word = if cosine > 0.0 { "elbow straight" } else { "elbow folded" };
+    (sine.abs() < 1e-6 * cosine.abs()).then_some(word)
+}
+
 fn bend(shoulder: &Axis, elbow: &Axis, wrist: Vec3<f64>) -> &'static str {
     let (a, b) = (elbow.point - shoulder.point, wrist - shoulder.point);
+    if let Some(word) = aligned(a, b - a, shoulder.direction) {
+        return word;
+    }
     if shoulder.direction.dot(a.cross(b)) >= 0.0 { "elbow down" } else { "elbow up" }
 }

@@ -23,6 +23,9 @@ use crate::fk::{Axis, Chain};
 
 pub(super) use label::label;
 
+/// The family whose last joints keep the values of the seed.
+pub(super) const HELD: &str = "the first joints, the others held";
+
 /// One answer for the coordinates of the chain.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
@@ -85,7 +88,7 @@ fn arm(chain: &Chain, goal: Vec3<f64>, seed: &[f64], size: f64) -> Option<(&'sta
         let whole = |c: Candidate| Candidate { q: c.q.into_iter().chain(seed[count..].iter().copied()).collect(), ..c };
         all.extend(found.into_iter().flatten().map(whole));
     }
-    (!all.is_empty()).then_some(("the first joints, the others held", all))
+    (!all.is_empty()).then_some((HELD, all))
 }
 
 /// exp(ξ₁ q₁) … exp(ξₙ qₙ) = `moved`.

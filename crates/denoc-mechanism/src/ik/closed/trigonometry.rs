@@ -9,8 +9,13 @@ pub(super) fn linear(c: f64, s: f64, k: f64) -> Vec<f64> {
     if !ratio.is_finite() || ratio.abs() > 1.0 + 1e-7 {
         return Vec::new();
     }
-    let (middle, half) = (s.atan2(c), ratio.clamp(-1.0, 1.0).acos());
-    if half == 0.0 { vec![middle] } else { vec![middle - half, middle + half] }
+    // within rounding of ±1, the angle between the roots would be the square root of that rounding
+    let middle = s.atan2(c);
+    if 1.0 - ratio.abs() < 16.0 * f64::EPSILON {
+        return vec![if ratio > 0.0 { middle } else { middle + std::f64::consts::PI }];
+    }
+    let half = ratio.acos();
+    vec![middle - half, middle + half]
 }
 
 /// The angles with p + q cos + r sin + s cos² + t cos sin + u sin² = 0, at most four: a quartic in the tangent of half the
@@ -77,6 +82,8 @@ mod tests {
             }
         }
         assert!(linear(1.0, 0.0, 1.1).is_empty());
+        assert_eq!(linear(2.0, 0.0, 2.0 - 1e-15), [0.0]);
+        assert_eq!(linear(2.0, 0.0, 1e-15 - 2.0), [std::f64::consts::PI]);
         let mut roots = real_roots(&[-6.0, 11.0, -6.0, 1.0]);
         roots.sort_by(f64::total_cmp);
         denoc_testkit::close_within(roots, [1.0, 2.0, 3.0], 1e-12);

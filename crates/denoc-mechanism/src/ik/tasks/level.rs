@@ -28,6 +28,9 @@ pub(in crate::ik) struct Pace {
 impl Pace {
     /// To the limit of rounding.
     pub(in crate::ik) const USUAL: Self = Self { longest: 1.0, gain: 1e-13, patience: 3 };
+    /// Along a path. Near a solution every step squares the error; steps that gain next to nothing lead to a nearest approach that is
+    /// not zero, and the next place goes on from there.
+    pub(in crate::ik) const PLACE: Self = Self { longest: 1.0, gain: 1e-6, patience: 2 };
     /// For preferences along a path, which are approached from place to place.
     pub(in crate::ik) const ALONG: Self = Self { longest: 1.0, gain: 1e-6, patience: 1 };
 }

@@ -52,7 +52,7 @@ pub fn solve_task_path(
     let mut solver = Solver::new(model, options)?;
     let first = check::checked(model, &tasks(0))?;
     let mut at = solver.search(&first)?.q;
-    solver.preferences = Pace::ALONG;
+    (solver.tasks, solver.preferences) = (Pace::PLACE, Pace::ALONG);
     for k in 0..count {
         let now = check::checked(model, &tasks(k))?;
         let found = solver.from(&now, &at)?;

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::solve::{Found, is_performed};
 use super::system::System;
-use super::{FrameTarget, Task, TaskError, TaskTarget};
+use super::{FrameTarget, TOLERANCE, Task, TaskError, TaskTarget};
 use crate::ik::amount::amount;
 
 /// A configuration that performs several tasks, or comes as near as their priorities allow. Computed by
@@ -54,6 +54,13 @@ pub struct TaskResult {
     pub reached: bool,
 }
 
+impl TaskResult {
+    /// Whether it is a preference, which any error satisfies, that is not met.
+    pub fn is_approached(&self) -> bool {
+        self.tolerance.is_infinite() && self.error.length.max(self.error.angle) > TOLERANCE
+    }
+}
+
 /// A joint limit that pushes back.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ActiveLimit {
@@ -81,7 +88,12 @@ pub(super) fn describe(model: &Model, target: &TaskTarget) -> String {
         TaskTarget::MassCenter { .. } => "centre of mass".into(),
         TaskTarget::Posture(joints) => match &joints[..] {
             [(link, _)] => format!("joint \"{}\"", model.joint_names()[link.0]),
-            all => format!("posture of {} joints", all.len()),
+            all => {
+                let (base, joints): (Vec<_>, Vec<_>) =
+                    all.iter().partition(|(l, _)| model.links()[l.0].joint.is_free());
+                let base = if base.is_empty() { "" } else { "base and " };
+                format!("posture of {base}{} joint{}", joints.len(), plural(joints.len()))
+            }
         },
     }
 }
@@ -124,16 +136,26 @@ pub(super) fn report(system: &mut System<'_>, tasks: &[Task], found: &Found) -> 
 
 impl fmt::Display for TaskSolution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let performed = self.tasks.iter().filter(|task| task.reached).count();
-        let count = self.tasks.len();
-        if self.reached {
-            write!(f, "all {count} task{} performed", plural(count))?;
-        } else {
-            write!(f, "{performed} of {count} task{} performed", plural(count))?;
+        let approached = self.tasks.iter().filter(|task| task.is_approached()).count();
+        let performed = self.tasks.iter().filter(|task| task.reached).count() - approached;
+        let count = self.tasks.len() - approached;
+        let all = if self.reached { format!("all {count}") } else { format!("{performed} of {count}") };
+        if count > 0 {
+            write!(f, "{all} task{} performed", plural(count))?;
+        }
+        if approached > 0 {
+            let comma = if count > 0 { ", " } else { "" };
+            write!(f, "{comma}{approached} preference{} approached", plural(approached))?;
         }
         write!(f, " ({} start{}, {} iterations)", self.starts, plural(self.starts), self.iterations)?;
         for (i, task) in self.tasks.iter().enumerate() {
-            let mark = if task.reached { "" } else { ": not performed" };
+            let mark = match (task.reached, task.is_approached()) {
+                (false, _) => ": not performed",
+                (true, false) => "",
+                (true, true) if self.active_limits.is_empty() => ", as near as the other tasks allow",
+                (true, true) if self.tasks.len() == 1 => ", as near as the limits allow",
+                (true, true) => ", as near as the limits and the other tasks allow",
+            };
             let off = amount(&task.error, task.tolerance);
             write!(f, "\n  {}. {}, priority {}: off by {off}{mark}", i + 1, task.task, task.priority)?;
         }

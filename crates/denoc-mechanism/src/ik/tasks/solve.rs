@@ -120,13 +120,20 @@ pub(super) fn is_performed(task: &Task, error: &TaskError) -> bool {
 pub(in crate::ik) struct Solver<'m> {
     pub(in crate::ik) system: System<'m>,
     pub(super) options: TaskOptions,
+    /// For priorities with tasks that have a tolerance.
+    pub(super) tasks: Pace,
     /// For priorities of preferences alone.
     pub(super) preferences: Pace,
 }
 
 impl<'m> Solver<'m> {
     pub(in crate::ik) fn new(model: &'m Model, options: &TaskOptions) -> Result<Self, MechanismError> {
-        Ok(Self { system: System::new(model, options.limits)?, options: options.clone(), preferences: Pace::USUAL })
+        Ok(Self {
+            system: System::new(model, options.limits)?,
+            options: options.clone(),
+            tasks: Pace::USUAL,
+            preferences: Pace::USUAL,
+        })
     }
 
     /// The initial guess, within limits, with closed loops.
@@ -233,7 +240,7 @@ impl<'m> Solver<'m> {
         for (_, level) in levels {
             let mut held: Vec<Option<Side>> = vec![None; pushing.len()];
             let only_preferred = level.iter().all(|task| task.tolerance().is_infinite());
-            let pace = if only_preferred { self.preferences } else { Pace::USUAL };
+            let pace = if only_preferred { self.preferences } else { self.tasks };
             let end = minimise(system, &level, &settled, &q, self.options.iterations, pace, &mut held)?;
             q = end.q;
             iterations += end.iterations;
