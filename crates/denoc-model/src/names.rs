@@ -29,6 +29,28 @@ pub fn choose(keyword: &str, known: &[&str]) -> String {
     }
 }
 
+/// What to do about a name of a model that does not exist: the most similar one, else the first twelve; `what` is its kind.
+///
+/// ```
+/// use denoc_model::names::suggest;
+/// assert_eq!(suggest("link", "cranc", ["crank", "rod"].into_iter()), "did you mean \"crank\"?");
+/// assert_eq!(suggest("link", "wheel", ["crank", "rod"].into_iter()), "links are crank, rod");
+/// assert_eq!(suggest("link", "wheel", [].into_iter()), "the model has no links");
+/// ```
+pub fn suggest<'a>(what: &str, name: &str, all: impl Iterator<Item = &'a str> + Clone) -> String {
+    const MOST: usize = 12;
+    match nearest(name, all.clone()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => match all.clone().count() {
+            0 => format!("the model has no {what}s"),
+            n => {
+                let more = if n > MOST { ", …" } else { "" };
+                format!("{what}s are {}{more}", all.take(MOST).collect::<Vec<_>>().join(", "))
+            }
+        },
+    }
+}
+
 /// Edit distance: how many letters must be inserted, removed or changed, or exchanged with the next.
 fn distance(a: &str, b: &str) -> usize {
     let [a, b] = [a, b].map(|text| text.chars().collect::<Vec<char>>());

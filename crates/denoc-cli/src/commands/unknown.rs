@@ -4,21 +4,9 @@ use denoc_model::names;
 
 use crate::output::Failure;
 
-/// How many names are listed.
-const MOST: usize = 12;
-
 /// An error for an option with an unknown name: with the most similar name, else with all names.
 pub(crate) fn unknown<'a>(flag: &str, what: &str, name: &str, all: impl Iterator<Item = &'a str> + Clone) -> Failure {
-    let hint = match names::nearest(name, all.clone()) {
-        Some(near) => format!("did you mean \"{near}\"?"),
-        None => match all.clone().count() {
-            0 => format!("the model has no {what}s"),
-            n => {
-                let more = if n > MOST { ", …" } else { "" };
-                format!("{what}s are {}{more}", all.take(MOST).collect::<Vec<_>>().join(", "))
-            }
-        },
-    };
+    let hint = names::suggest(what, name, all);
     Failure::new(format!("{flag}: there is no {what} called \"{name}\"; {hint}"))
 }
 
