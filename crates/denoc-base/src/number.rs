@@ -55,12 +55,13 @@ pub fn short(x: f64) -> String {
 ///
 /// ```
 /// use denoc_base::number::brief;
-/// assert_eq!([1200.0, 12.345678, 2.5e-9, f64::NAN].map(brief), ["1200", "12.3457", "2.500e-9", "–"]);
+/// assert_eq!([1200.0, 12.345678, 2.5e-9, -0.0, f64::NAN].map(brief), ["1200", "12.3457", "2.500e-9", "0", "–"]);
 /// ```
 pub fn brief(x: f64) -> String {
     match x.abs() {
         _ if x.is_nan() => "–".into(),
-        size if size == size.trunc() && size < 1e9 => format!("{x:.0}"),
+        // without the sign of a negative zero
+        size if size == size.trunc() && size < 1e9 => format!("{:.0}", x + 0.0),
         1e-3..1e6 => Digits::TABLE.text(x),
         _ => format!("{x:.3e}"),
     }

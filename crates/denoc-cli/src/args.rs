@@ -33,6 +33,11 @@ pub(crate) struct ModelArgs {
     rotor_inertia: Option<String>,
 }
 
+/// A time or a duration: a number of seconds, or a number with a unit.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    denoc_formats::number_in_si(text, "s")
+}
+
 /// The value of `--base`.
 pub(crate) fn base(keyword: &str) -> Result<Base, String> {
     Base::from_keyword(keyword).map_err(|error| error.to_string())

@@ -11,9 +11,11 @@ mod progress_lines;
 mod state;
 mod table;
 
+use std::error::Error;
+use std::num::{ParseFloatError, ParseIntError};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     animate, assemble, balance, bench, check, compare, completions, convert, cycle, demo, diff, fk, forward, ik, info,
@@ -122,8 +124,23 @@ impl Command {
     }
 }
 
+/// An error about a number that could not be read, without the words of the language that the program is written in.
+fn in_plain_words(error: clap::Error) -> clap::Error {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        _ => String::new(),
+    };
+    let rule = match error.source() {
+        Some(source) if source.is::<ParseFloatError>() => "this is not a number; write one such as 0.25 or 1e-3",
+        Some(source) if source.is::<ParseIntError>() => "this is not a whole number in the range of the option",
+        _ => return error,
+    };
+    let (value, option) = (text(ContextKind::InvalidValue), text(ContextKind::InvalidArg));
+    Cli::command().error(ErrorKind::ValueValidation, format!("invalid value '{value}' for '{option}': {rule}"))
+}
+
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| in_plain_words(error).exit());
     if let Some(message) = cli.command.mistaken() {
         Cli::command().error(ErrorKind::UnknownArgument, message).exit();
     }

@@ -29,6 +29,9 @@ fn a_table_becomes_a_film() {
     let said =
         folder.run(&["animate", "swing.csv", "--model", "one_r", "--out", "a.gif", "--size", "64x48", "--fps", "5"]);
     assert!(said.err.contains("note: only 3 frames; --speed 0.1 would show slow motion"), "{}", said.err);
+    let words = "animate swing.csv --model one_r --out a.gif --size 64x48 --fps 5 --speed 1";
+    let said = folder.run(&words.split(' ').collect::<Vec<_>>());
+    assert!(said.err.contains("only 3 frames; a larger --fps (at most 50) or a smaller --speed"), "{}", said.err);
 }
 
 #[test]
@@ -44,6 +47,14 @@ fn what_cannot_be_shown_is_explained() {
         ("animate one_r --out a.mp4", "a.mp4: the format is not known; choose a name that ends in .gif, .glb or .png"),
         ("animate empty --out a.gif", "empty: the folder contains no run (no run.json)"),
         ("animate empty --model one_r --out a.gif", "--model one_r: a run folder names its model"),
+        (
+            "animate swing.csv --out a.gif",
+            "swing.csv: add --model MODEL, the model whose coordinates the file contains",
+        ),
+        (
+            "animate one_r --out a.png --view 0,91",
+            "view: \"0,91\" is not known",
+        ),
         (
             "animate swing.npz --out a.gif",
             "swing.npz: add --model MODEL, the model whose coordinates the file contains",

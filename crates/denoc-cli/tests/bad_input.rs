@@ -46,7 +46,12 @@ fn states_that_do_not_fit() {
     );
     puma("--v", "0,0,nan,0,0,0", "--v: v[2] (joint \"joint3\") is NaN: states must be finite numbers");
     puma("--a", "joint1=inf", "--a: a[0] (joint \"joint1\") is inf: states must be finite numbers");
-    puma("--q", "1,x,3,4,5,6", "--q: \"x\" is not a number; write one such as 0.25 or -1e-3");
+    puma("--q", "1,x,3,4,5,6", "--q: \"x\" is not a number; write one such as 0.25 or \"1.5 rad\"");
+    puma(
+        "--q",
+        "joint1=30mm",
+        "--q: \"30mm\" is a length, but an angle is required: use rad or another unit of the same quantity",
+    );
     puma("--q", "jiont4=1", "--q: there is no joint called \"jiont4\"; did you mean \"joint4\"?");
     puma(
         "--q",
@@ -56,7 +61,7 @@ fn states_that_do_not_fit() {
     puma(
         "--q",
         "joint1=1,joint1=2",
-        "--q: q of \"joint1\" is given twice, as \"joint1\" and as \"joint1\"; keep one of them",
+        "--q: q of \"joint1\" is given twice; keep one of them",
     );
     puma(
         "--q",

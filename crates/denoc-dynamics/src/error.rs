@@ -62,8 +62,8 @@ pub enum DynamicsError {
     /// The generalised inertia matrix is singular: a pivot m̂ of its UDUᵀ decomposition vanishes [SahaIR (9.39c)]. Inverse
     /// dynamics is not affected.
     #[error(
-        "joint \"{joint}\" (link \"{link}\") can accelerate without resistance: its pivot m̂ = {pivot:.3e} is zero compared \
-         with {scale:.3e}, so the generalised inertia matrix is singular and forward dynamics has no solution; {cause}"
+        "joint \"{joint}\" (link \"{link}\") can accelerate without resistance: {}, so the generalised inertia matrix is singular and forward dynamics has no solution; {cause}",
+        no_inertia(*.pivot, *.scale)
     )]
     Singular {
         /// The joint.
@@ -208,6 +208,14 @@ pub enum SingularCause {
     NoMass,
     /// There is mass, but no inertia in the direction of the joint.
     NoInertia,
+}
+
+/// Why a pivot counts as zero.
+fn no_inertia(pivot: f64, scale: f64) -> String {
+    if scale == 0.0 {
+        return "the links that it moves have no inertia in its direction".into();
+    }
+    format!("its pivot m̂ = {} is zero compared with {}", six(pivot), six(scale))
 }
 
 impl fmt::Display for SingularCause {

@@ -50,7 +50,8 @@ impl Quantity {
         if self == Self::Q { link.q..link.q + link.nq } else { link.v..link.v + link.nv }
     }
 
-    fn unit(self, unit: Unit) -> &'static str {
+    /// The SI unit of an entry whose coordinate has this unit.
+    pub fn unit(self, unit: Unit) -> &'static str {
         match (self, unit) {
             (Self::Q, Unit::Angle) => "rad",
             (Self::Q, Unit::Length) => "m",

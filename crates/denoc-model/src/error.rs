@@ -134,6 +134,14 @@ pub enum ModelError {
         /// The most similar name.
         nearest: Option<String>,
     },
+    /// A configuration that does not exist.
+    #[error("there is no configuration called \"{name}\"; {hint}")]
+    UnknownConfiguration {
+        /// The name.
+        name: String,
+        /// The most similar name, or those that exist.
+        hint: String,
+    },
     /// A joint marked `cut` that is the only connection of a link to the ground.
     #[error(
         "{}joint \"{joint}\" is marked `cut`, but without it nothing connects {} to the ground: cut another joint of the loop, \

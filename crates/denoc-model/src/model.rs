@@ -266,10 +266,10 @@ impl<T: Real> Model<T> {
     /// The coordinates of the configuration of this name.
     pub fn configuration(&self, name: &str) -> Result<&[f64], ModelError> {
         let all = &self.structure.configurations;
-        all.iter().find(|(n, _)| n == name).map(|(_, q)| q.as_slice()).ok_or_else(|| ModelError::UnknownName {
-            what: "configuration",
+        let found = all.iter().find(|(n, _)| n == name).map(|(_, q)| q.as_slice());
+        found.ok_or_else(|| ModelError::UnknownConfiguration {
             name: name.to_owned(),
-            nearest: names::nearest(name, all.iter().map(|(n, _)| n.as_str())),
+            hint: names::suggest("configuration", name, all.iter().map(|(n, _)| n.as_str())),
         })
     }
     /// The link of this name.

@@ -29,24 +29,25 @@ pub fn choose(keyword: &str, known: &[&str]) -> String {
     }
 }
 
-/// What to say about a name that none of `all` is: the most similar one if it may be meant, else the first dozen.
+/// What to do about a name of a model that does not exist: the most similar one, else the first twelve; `what` is its kind.
 ///
 /// ```
-/// use denoc_model::names::hint;
-/// assert_eq!(hint("link", "cranc", ["crank", "rod"].into_iter()), "did you mean \"crank\"?");
-/// assert_eq!(hint("link", "wheel", ["crank", "rod"].into_iter()), "links are crank, rod");
+/// use denoc_model::names::suggest;
+/// assert_eq!(suggest("link", "cranc", ["crank", "rod"].into_iter()), "did you mean \"crank\"?");
+/// assert_eq!(suggest("link", "wheel", ["crank", "rod"].into_iter()), "links are crank, rod");
+/// assert_eq!(suggest("link", "wheel", [].into_iter()), "the model has no links");
 /// ```
-pub fn hint<'a>(what: &str, name: &str, all: impl Iterator<Item = &'a str> + Clone) -> String {
+pub fn suggest<'a>(what: &str, name: &str, all: impl Iterator<Item = &'a str> + Clone) -> String {
     const MOST: usize = 12;
-    if let Some(near) = nearest(name, all.clone()) {
-        return format!("did you mean \"{near}\"?");
-    }
-    match all.clone().count() {
-        0 => format!("the model has no {what}s"),
-        n => {
-            let more = if n > MOST { ", …" } else { "" };
-            format!("{what}s are {}{more}", all.take(MOST).collect::<Vec<_>>().join(", "))
-        }
+    match nearest(name, all.clone()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => match all.clone().count() {
+            0 => format!("the model has no {what}s"),
+            n => {
+                let more = if n > MOST { ", …" } else { "" };
+                format!("{what}s are {}{more}", all.take(MOST).collect::<Vec<_>>().join(", "))
+            }
+        },
     }
 }
 

@@ -118,7 +118,7 @@ impl Run {
     #[getter]
     fn impacts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let impact = |(time, impact): &(f64, Impact)| {
-            let Impact { joint, limit, at, before, after, impulse } = impact;
+            let Impact { joint, limit, at, before, after, impulse, .. } = impact;
             let limit = limit.keyword();
             result!(
                 py,

@@ -218,7 +218,7 @@ impl Error {
     pub fn is_bad_input(&self) -> bool {
         match &*self.0 {
             Kind::InState { error, .. } => error.is_bad_input(),
-            Kind::State(_) | Kind::Model(ModelError::UnknownName { .. }) => true,
+            Kind::State(_) | Kind::Model(ModelError::UnknownName { .. } | ModelError::UnknownConfiguration { .. }) => true,
             Kind::Dynamics(_) => !self.is_singular(),
             Kind::Scenario { .. } | Kind::Parameter { .. } => true,
             Kind::Simulation(SimError::Keyword { .. } | SimError::NoLoops { .. })
@@ -235,7 +235,9 @@ impl Error {
     /// A description that cannot become a model, or is doubtful in strict mode.
     pub fn is_bad_model(&self) -> bool {
         match &*self.0 {
-            Kind::Model(error) => !matches!(error, ModelError::UnknownName { .. }),
+            Kind::Model(error) => {
+                !matches!(error, ModelError::UnknownName { .. } | ModelError::UnknownConfiguration { .. })
+            },
             Kind::ModelInFile(..) => true,
             _ => false,
         }
@@ -335,7 +337,7 @@ fn model(error: &ModelError) -> &'static str {
         ModelError::DuplicateName { .. } => "model.duplicate-name",
         ModelError::InvisibleCharacter { .. } => "model.invisible-character",
         ModelError::UnknownLink { .. } => "model.unknown-link",
-        ModelError::UnknownName { .. } => "model.unknown-name",
+        ModelError::UnknownName { .. } | ModelError::UnknownConfiguration { .. } => "model.unknown-name",
         ModelError::UnknownJoint { .. } => "model.unknown-joint",
         ModelError::CoordinateCount { .. } => "model.coordinate-count",
         ModelError::SelfCoupling { .. } => "model.self-coupling",

@@ -73,7 +73,7 @@ fn limits_are_reported_end_the_run_or_are_ignored() {
     let (_, summary) = simulation(Limits::Report).run_collect().unwrap();
     assert_eq!((summary.status, summary.counters().limits, summary.counters().events), (Status::Finished, 2, 2));
     let words: Vec<&str> = summary.events().iter().map(|e| e.name.as_str()).collect();
-    assert_eq!(words, ["joint \"rail\" passes its speed limit -3", "joint \"rail\" passes its lower limit -0.5"]);
+    assert_eq!(words, ["joint \"rail\" passes its speed limit -3 m/s", "joint \"rail\" passes its lower limit -0.5 m"]);
     assert!((summary.events()[0].t - 3.0 / G).abs() < 1e-10);
     assert!((summary.events()[1].t - (1.0 / G).sqrt()).abs() < 1e-10);
     let (_, summary) = simulation(Limits::End).run_collect().unwrap();

@@ -1,6 +1,6 @@
 //! `denoc animate`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use denoc_base::number::{brief, six};
 use denoc_results::{Animated, Follow};
@@ -10,7 +10,7 @@ use denoc_run::{Base, load_on, settings};
 use serde_json::json;
 
 use super::drawing::DrawingArgs;
-use crate::args::base;
+use crate::args::{base, seconds};
 use crate::output::{Failure, Output};
 use crate::table::plural;
 
@@ -72,20 +72,28 @@ pub(crate) struct Args {
     speed: Option<f64>,
 
     /// Start of the film, s
-    #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     from: Option<f64>,
 
     /// End of the film, s
-    #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     to: Option<f64>,
 
     /// Time of a PNG, s [default: the start]
-    #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     at: Option<f64>,
 
     /// Print one JSON object with file, frames and duration
     #[arg(long)]
     json: bool,
+}
+
+/// Whether a CSV file contains coordinates over time, rather than a DH table.
+fn is_motion(path: &Path) -> bool {
+    Results::read(path).is_ok_and(|results| {
+        let has = |begin: &str| results.table.columns().iter().any(|column| column.name.starts_with(begin));
+        results.table.column("t").is_some() && has("q[")
+    })
 }
 
 const EXAMPLES: &str = "\
@@ -115,7 +123,11 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     }
     if format == FileFormat::Gif && animated.frames < 10 {
         let few = animated.frames;
-        output.note(format!("note: only {few} frame{}; --speed 0.1 would show slow motion", plural(few)));
+        let remedy = match options.speed {
+            None => "--speed 0.1 would show slow motion",
+            Some(_) => "a larger --fps (at most 50) or a smaller --speed would show more",
+        };
+        output.note(format!("note: only {few} frame{}; {remedy}", plural(few)));
     }
     film.notes.iter().for_each(|note| output.note(format!("note: {note}")));
     Ok(output)
@@ -154,7 +166,7 @@ impl Args {
             self.refuse_configuration("a run")?;
             return Ok(Film::of_run(source, span)?);
         }
-        if is("npz") {
+        if is("npz") || is("csv") && is_motion(source) {
             return Err(Failure::new(format!(
                 "{shown}: add --model MODEL, the model whose coordinates the file contains"
             )));

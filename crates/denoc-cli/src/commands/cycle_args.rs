@@ -133,11 +133,7 @@ pub(crate) fn explain(error: MachineError) -> Failure {
 /// A number with or without a unit.
 fn number(flag: &str, text: Option<&str>, unit: &str) -> Result<Option<f64>, Failure> {
     let Some(text) = text.map(str::trim) else { return Ok(None) };
-    let found = match text.parse::<f64>() {
-        Ok(x) => Ok(x),
-        Err(_) => denoc_formats::in_si(text, unit),
-    };
-    match found {
+    match denoc_formats::number_in_si(text, unit) {
         Ok(x) if x.is_finite() => Ok(Some(x)),
         Ok(x) => Err(Failure::new(format!("{x} is not a finite number")).at(flag)),
         Err(message) => Err(Failure::new(message).at(flag)),

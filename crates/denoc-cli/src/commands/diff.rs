@@ -23,7 +23,7 @@ const MOST: usize = 12;
 ///
 /// Exit codes: 0 equal; 1 different; 2 not comparable.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, allow_negative_numbers = true)]
 pub(crate) struct Args {
     /// A run folder, or a CSV or npz file with results
     a: PathBuf,

@@ -12,7 +12,7 @@ use denoc_validate::growth::{COLUMNS, ClosureScheme, GrowthSettings, PRINTED_COL
 use serde_json::{Value, json};
 
 use self::bar::StudyBar;
-use crate::args::renamed;
+use crate::args::{renamed, seconds};
 use crate::output::{Code, Failure, Output};
 use crate::progress::catch_interrupts;
 use crate::table::{Side, Table, plural};
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     models: Vec<String>,
 
     /// Simulated time, s [default: 10; 20 for mechanisms of the paper that pass singular configurations]
-    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     duration: Option<f64>,
 
     /// Relative and absolute tolerance of the integrator
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     tolerance: f64,
 
     /// Start of the time interval in which the power of time is fitted, s
-    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value_t = 2.0, allow_hyphen_values = true)]
     from: f64,
 
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', help = schemes_help())]

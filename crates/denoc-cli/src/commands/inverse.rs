@@ -10,7 +10,7 @@ use super::motion::{self, Request, Task};
 use super::outcome::{RunArgs, command};
 use super::simulate::profiles;
 use super::values;
-use crate::args::{JointForcesArgs, ModelArgs, ResultArgs, resistance};
+use crate::args::{JointForcesArgs, ModelArgs, ResultArgs, resistance, seconds};
 use crate::output::{Failure, Output};
 use crate::progress::{Bar, catch_interrupts};
 use crate::state::{FILES, StateArgs};
@@ -68,7 +68,7 @@ struct AlongArgs {
     to: Option<String>,
 
     /// Duration of the motion, s
-    #[arg(long, value_name = "SECONDS", requires = "to")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "to")]
     duration: Option<f64>,
 
     #[arg(long, value_name = "PROFILE", requires = "to", help = profiles())]

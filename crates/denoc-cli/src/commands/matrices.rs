@@ -65,7 +65,8 @@ fn only_help() -> String {
         let kinds = MatrixKind::ALL.into_iter().filter(move |kind| kind.is_term() == one_of);
         kinds.map(option_value).collect::<Vec<_>>().join(", ")
     };
-    format!("Compute only these: {} [default: all of them], {}", name(true), name(false))
+    let more = name(false);
+    format!("Compute only these: {}, {more} [default: all but {more}]", name(true))
 }
 
 fn title(kind: MatrixKind) -> &'static str {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::color::{Color, paint};
 use crate::output::{Code, Failure, Output};
-use crate::table::{Side, Table, short};
+use crate::table::{Side, Table, short, without_noise};
 
 /// Where results are written, and how they are printed.
 #[derive(clap::Args, Debug)]
@@ -86,15 +86,19 @@ fn peaks(peaks: &[Peak]) -> String {
     let heads = ["peak force or torque", "at t [s]", "rms", "peak speed", "peak power [W]", "at t [s]"];
     let heads = [("actuator", Side::Left)].into_iter().chain(heads.map(|head| (head, Side::Right)));
     let mut table = Table::new(heads);
-    for peak in peaks {
+    // forces, speeds and powers that are rounding compared with those of the other actuators
+    let clean = |of: &dyn Fn(&Peak) -> f64| without_noise(&peaks.iter().map(of).collect::<Vec<_>>());
+    let forces = without_noise(&peaks.iter().flat_map(|peak| [peak.force, peak.rms]).collect::<Vec<_>>());
+    let (speeds, powers) = (clean(&|peak| peak.speed), clean(&|peak| peak.power));
+    for (k, peak) in peaks.iter().enumerate() {
         let with = |x: f64, unit: &str| format!("{} {unit}", short(x));
         table.row([
             peak.actuator.as_str(),
-            &with(peak.force, peak.unit),
+            &with(forces[2 * k], peak.unit),
             &six(peak.t),
-            &with(peak.rms, peak.unit),
-            &with(peak.speed, peak.speed_unit),
-            &short(peak.power),
+            &with(forces[2 * k + 1], peak.unit),
+            &with(speeds[k], peak.speed_unit),
+            &short(powers[k]),
             &six(peak.power_t),
         ]);
     }
@@ -136,9 +140,10 @@ fn files(outcome: &RunOutcome) -> String {
     let path = outcome.folder.path().display();
     let mut text: String = outcome.choices.iter().map(|choice| format!("{choice}\n")).collect();
     if !outcome.events.is_empty() {
-        let n = outcome.events.len();
+        let (n, lines) = (outcome.event_count, outcome.events.len());
+        let shared = if lines < n { format!(" in {lines} line{} of run.json", plural(lines)) } else { String::new() };
         let (t, name) = &outcome.events[0];
-        text += &format!("{n} event{}; the first at t = {} s: {name}\n", plural(n), six(*t));
+        text += &format!("{n} event{}{shared}; the first at t = {} s: {name}\n", plural(n), six(*t));
     }
     match outcome.status {
         Status::Interrupted => {

@@ -12,7 +12,7 @@ use denoc_run::{Base, Mimic};
 
 use super::outcome::{RunArgs, command};
 use super::values;
-use crate::args::{base, mimic, renamed};
+use crate::args::{base, mimic, renamed, seconds};
 use crate::output::{Failure, Output};
 use crate::progress::{Bar, catch_interrupts};
 
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, requires = "resume")]
     any_version: bool,
 
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, help = summary("simulate", "duration"))]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value_t = 10.0, help = summary("simulate", "duration"))]
     duration: f64,
 
     /// Initial coordinates: all in order (0.1,0.2,…) or some by name (joint1=0.1,joint4="30 deg")
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MIMIC", default_value = "enforced", value_parser = mimic, help = summary("", "mimic"))]
     mimic: Mimic,
 
-    #[arg(long, value_name = "SECONDS", help = option_help("simulate", "output_step"))]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help = option_help("simulate", "output_step"))]
     output_step: Option<f64>,
 
     #[arg(long, value_name = "NAME", help = option_help("simulate", "integrator"))]
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", help = option_help("simulate", "tolerance"))]
     tolerance: Option<f64>,
 
-    #[arg(long, value_name = "SECONDS", help = option_help("simulate", "step"))]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help = option_help("simulate", "step"))]
     step: Option<f64>,
 
     #[arg(long, value_name = "LAW", help = summary("controller", "law"))]
@@ -100,7 +100,7 @@ pub(crate) struct Args {
     profile: Option<String>,
 
     /// Duration of the trajectory, s [default: that of the simulation]
-    #[arg(long, value_name = "SECONDS", requires = "to")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "to")]
     motion_duration: Option<f64>,
 
     #[arg(

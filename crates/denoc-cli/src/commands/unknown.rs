@@ -6,7 +6,7 @@ use crate::output::Failure;
 
 /// An error for an option with an unknown name: with the most similar name, else with all names.
 pub(crate) fn unknown<'a>(flag: &str, what: &str, name: &str, all: impl Iterator<Item = &'a str> + Clone) -> Failure {
-    let hint = names::hint(what, name, all);
+    let hint = names::suggest(what, name, all);
     Failure::new(format!("{flag}: there is no {what} called \"{name}\"; {hint}"))
 }
 

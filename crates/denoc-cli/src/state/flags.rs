@@ -42,12 +42,9 @@ fn quantities(text: &str, unit: &str) -> Result<Vec<f64>, Failure> {
     several.ok().filter(|numbers| numbers.len() > 1).map_or_else(|| Ok(vec![quantity(text, unit)?]), Ok)
 }
 
-/// A number, or one with a unit such as `30 deg`.
+/// A number, or one with a unit such as `30 deg` or `30deg`.
 fn quantity(text: &str, unit: &str) -> Result<f64, Failure> {
-    match text.contains(' ') {
-        true => denoc_formats::in_si(text, unit).map_err(Failure::new),
-        false => number(text),
-    }
+    denoc_formats::number_in_si(text, unit).map_err(Failure::new)
 }
 
 pub(super) fn number(text: &str) -> Result<f64, Failure> {

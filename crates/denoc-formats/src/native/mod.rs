@@ -37,7 +37,7 @@ mod value;
 mod write;
 
 pub use help::model_file_help;
-pub use si::in_si;
+pub use si::{in_si, number_in_si};
 pub use typed::{KeyProblem, KeyRule, from_toml};
 
 use std::path::Path;

@@ -3,6 +3,30 @@
 use super::quantity::name;
 use super::unit::{Unit, split};
 
+/// Reads a plain number, which is in SI units, or a number with a unit, such as `"90 deg"` or `"90deg"`.
+///
+/// ```
+/// use denoc_formats::number_in_si;
+/// assert_eq!(["0.5", "500 ms", "500ms"].map(|text| number_in_si(text, "s")), [Ok(0.5), Ok(0.5), Ok(0.5)]);
+/// assert_eq!(number_in_si("soon", "s").unwrap_err(), "\"soon\" is not a number; write one such as 0.25 or \"1.5 s\"");
+/// ```
+pub fn number_in_si(text: &str, unit: &str) -> Result<f64, String> {
+    let text = text.trim();
+    match text.parse() {
+        Ok(x) => Ok(x),
+        Err(_) if split(text).0.is_empty() => {
+            let unit = if unit == "1" { "" } else { unit };
+            let example = format!("1.5 {unit}");
+            Err(format!(
+                "\"{}\" is not a number; write one such as 0.25 or \"{}\"",
+                denoc_base::excerpt(text),
+                example.trim_end()
+            ))
+        }
+        Err(_) => in_si(text, unit),
+    }
+}
+
 /// Converts a text such as `"90 deg"` to SI units; `unit` is the SI unit of the expected quantity, such as `rad` or `N m`. A text
 /// without a unit is an error.
 ///

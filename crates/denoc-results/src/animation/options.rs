@@ -33,7 +33,7 @@ impl View {
     /// use denoc_results::View;
     /// assert_eq!(View::parse("top"), Some(View::Top));
     /// assert_eq!(View::parse("-60, 30"), Some(View::Angles { azimuth: -60.0, elevation: 30.0 }));
-    /// assert_eq!(View::parse("back"), None);
+    /// assert_eq!([View::parse("back"), View::parse("0, 91")], [None, None]);
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
         match text {
@@ -44,7 +44,8 @@ impl View {
             _ => {
                 let (azimuth, elevation) = text.split_once(',')?;
                 let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.is_finite());
-                Some(Self::Angles { azimuth: number(azimuth)?, elevation: number(elevation)? })
+                let upright = |elevation: &f64| (-90.0..=90.0).contains(elevation);
+                Some(Self::Angles { azimuth: number(azimuth)?, elevation: number(elevation).filter(upright)? })
             }
         }
     }

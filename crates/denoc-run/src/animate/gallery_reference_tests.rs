@@ -21,8 +21,9 @@ const HEAD: &str = "\
 # Gallery
 
 All mechanisms of the catalogue (`denoc models`) and of `examples/mechanisms`, each with a command to begin with. Simulations write a report page
-with the animated mechanism. The pictures and this page are made by `cargo xtask pictures`; `denoc animate NAME --out NAME.png` makes a larger
-one.
+with the animated mechanism. `denoc animate MODEL --out FILE.png` draws a larger picture; MODEL is a name of the catalogue or a path, such as
+`examples/mechanisms/five_bar.toml`. Robots with a configuration `ready` are drawn in it: add `--configuration ready`. The pictures and this page
+are made by `cargo xtask pictures`.
 ";
 
 /// A picture, what it shows and how to run it.

@@ -79,7 +79,7 @@ impl FilmOptions {
     pub fn parse_view(text: &str) -> Result<View, Error> {
         View::parse(text).ok_or_else(|| {
             let remedy = format!(
-                "{}, or give azimuth and elevation in degrees, such as -60,30",
+                "{}, or give azimuth and elevation (-90 to 90) in degrees, such as -60,30",
                 names::choose(text, &View::NAMES)
             );
             scenario_error("view", format!("\"{text}\" is not known"), remedy)

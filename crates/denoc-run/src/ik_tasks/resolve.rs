@@ -112,7 +112,7 @@ impl TaskSpec {
 fn frame_of(model: &Model, key: &str, name: &str) -> Result<FrameId, Error> {
     let all = model.frame_names().iter().map(String::as_str);
     let rule = || format!("there is no frame called \"{name}\"");
-    model.frame(name).map_err(|_| bad(key, rule(), names::hint("frame", name, all)))
+    model.frame(name).map_err(|_| bad(key, rule(), names::suggest("frame", name, all)))
 }
 
 fn numbers<const N: usize>(key: &str, all: &[Number], unit: &str) -> Result<[f64; N], Error> {

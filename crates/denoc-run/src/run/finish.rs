@@ -35,6 +35,8 @@ pub(super) struct Finished<'a> {
     pub(super) rows: StreamExtent,
     pub(super) audit: Vec<AuditRow>,
     pub(super) events: Vec<(f64, String)>,
+    /// How many there were: impacts on one stop share a line.
+    pub(super) event_count: usize,
     /// Impacts on stops, with their times, s.
     pub(super) impacts: Vec<(f64, Impact)>,
     pub(super) verification: Option<Verification>,
@@ -106,7 +108,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("events".into(), Value::Array(events.collect()));
     if !done.impacts.is_empty() {
         let impacts = done.impacts.iter().map(|(t, impact)| {
-            let Impact { joint, limit, at, before, after, impulse } = impact;
+            let Impact { joint, limit, at, before, after, impulse, .. } = impact;
             json!({"t": t, "joint": joint, "limit": limit, "at": at, "before": before, "after": after, "impulse": impulse})
         });
         record.insert("impacts".into(), Value::Array(impacts.collect()));
@@ -130,6 +132,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
         audit: done.audit,
         choices: done.choices,
         events: done.events,
+        event_count: done.event_count,
         verification: done.verification,
         warnings,
         notes,
@@ -246,6 +249,7 @@ mod tests {
             rows: StreamExtent::of(0, b""),
             audit: Vec::new(),
             events: Vec::new(),
+            event_count: 0,
             impacts: Vec::new(),
             verification: None,
             status: Status::Finished,

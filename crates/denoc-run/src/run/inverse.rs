@@ -5,6 +5,7 @@ use denoc_dynamics::Workspace;
 use denoc_dynamics::compiled::Threads;
 use denoc_mechanism::Mechanism;
 use denoc_mechanism::evaluate::{Algorithm, Ask, JointForces, State, States, reaction_names};
+use denoc_mechanism::quantity::Quantity;
 use denoc_model::{FrameId, LinkId, Model};
 use denoc_results::{Column, StreamExtent, Table, write_atomically};
 use denoc_sim::Status;
@@ -93,6 +94,7 @@ pub(super) fn run(
             results: &table,
             rows: StreamExtent::of(count, text.as_bytes()),
             audit,
+            event_count: events.len(),
             events,
             impacts: Vec::new(),
             verification: None,
@@ -311,22 +313,24 @@ impl Motions<'_> {
             let (joint, p) = (&model.joint_names()[i], model.properties(denoc_model::LinkId(i)));
             let effort = model.effort_limit(denoc_model::LinkId(i));
             let mut first =
-                |what: &str, limit: f64, values: &[f64], width: usize, at: usize, beyond: &dyn Fn(f64) -> bool| {
+                |what: &str, (limit, unit): (f64, &str), values: &[f64], width: usize, at: usize, beyond: &dyn Fn(f64) -> bool| {
                     let found = values.chunks_exact(width.max(1)).position(|row| beyond(row[at]));
                     if let Some(k) = found {
-                        events.push((self.times[k], format!("joint \"{joint}\" passes its {what} {}", six(limit))));
+                        events.push((self.times[k], format!("joint \"{joint}\" passes its {what} {} {unit}", six(limit))));
                     }
                 };
             for k in 0..link.nv {
+                let [length, speed, force] =
+                    [Quantity::Q, Quantity::V, Quantity::Tau].map(|quantity| quantity.unit(link.joint.v_units()[k]));
                 if let (Some([low, high]), true) = (p.limits, link.nq == link.nv) {
-                    first("lower limit", low, self.q, nq, link.q + k, &|x| x < low - 1e-9);
-                    first("upper limit", high, self.q, nq, link.q + k, &|x| x > high + 1e-9);
+                    first("lower limit", (low, length), self.q, nq, link.q + k, &|x| x < low - 1e-9);
+                    first("upper limit", (high, length), self.q, nq, link.q + k, &|x| x > high + 1e-9);
                 }
                 if let Some(most) = p.velocity_limit {
-                    first("speed limit", most, self.v, nv, link.v + k, &|x| x.abs() > most);
+                    first("speed limit", (most, speed), self.v, nv, link.v + k, &|x| x.abs() > most);
                 }
                 if let Some(most) = effort {
-                    first("effort limit", most, self.tau, nv, link.v + k, &|x| x.abs() > most);
+                    first("effort limit", (most, force), self.tau, nv, link.v + k, &|x| x.abs() > most);
                 }
             }
         }

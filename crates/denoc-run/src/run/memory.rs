@@ -136,8 +136,8 @@ pub fn attempt<'m>(
     };
     drop(simulation);
     let table = sink.recorded.into_table()?;
-    let long = done.as_ref().ok().and_then(|summary| super::prepare::long_loop(settings, model, summary));
-    let notes = notes.into_iter().chain(long).collect();
+    let remarks = done.as_ref().map_or_else(|_| Vec::new(), |s| super::prepare::remarks(settings, model, s));
+    let notes = notes.into_iter().chain(remarks).collect();
     let simulated = match &done {
         Ok(summary) => Simulated {
             table,

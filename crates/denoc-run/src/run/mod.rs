@@ -110,6 +110,8 @@ pub struct RunOutcome {
     pub choices: Vec<String>,
     /// Times, s, and names of events.
     pub events: Vec<(f64, String)>,
+    /// How many events there were: impacts on one stop share a line of `events`.
+    pub event_count: usize,
     /// The estimated global error, if the scenario requires it.
     pub verification: Option<Verification>,
     /// Doubtful properties of the model.

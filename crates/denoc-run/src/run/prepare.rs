@@ -8,7 +8,7 @@ use denoc_math::{Vec3, quaternion_rotation};
 use denoc_model::Model;
 use denoc_sim::controllers::{Controller, ControllerInfo, Ingredients, NoForces, Reference};
 use denoc_sim::motion::{self, Cartesian, CartesianPath, Ends, Orientation, PointToPoint, Spline, TimeLaw};
-use denoc_sim::{Event, LoopClosure, LoopSettings, SimError, Summary};
+use denoc_sim::{Event, LoopClosure, LoopSettings, SimError, Status, Summary};
 
 use super::tables;
 use crate::Error;
@@ -243,8 +243,23 @@ fn algorithm(keyword: &str, model: &Model) -> Result<Algorithm, Error> {
     Err(scenario_error(KEY, rule, list(Algorithm::all().filter(suits).collect())))
 }
 
+/// Notes on what a simulation did that its settings do not say.
+pub(crate) fn remarks(settings: &Simulate, model: &Model, summary: &Summary) -> Vec<String> {
+    long_loop(settings, model, summary).into_iter().chain(ended_at_start(summary)).collect()
+}
+
+/// A note on a start beyond a limit, where a run with `limits = "end"` ends at once.
+fn ended_at_start(summary: &Summary) -> Option<String> {
+    let ended = summary.status == Status::Event && summary.counters().steps == 0;
+    let event = summary.events().iter().find(|event| ended && event.limit)?;
+    Some(format!(
+        "nothing was simulated, because limits end the run: {}; start within the limits, or choose limits = \"report\"",
+        event.name
+    ))
+}
+
 /// A note on loops for which the default closure was replaced.
-pub(crate) fn long_loop(settings: &Simulate, model: &Model, summary: &Summary) -> Option<String> {
+fn long_loop(settings: &Simulate, model: &Model, summary: &Summary) -> Option<String> {
     let automatic = matches!(settings.closure, None | Some(LoopClosure::Auto));
     let chosen = automatic && !model.is_coupled_tree() && summary.closure == Some(LoopClosure::Corrected);
     chosen.then(|| {

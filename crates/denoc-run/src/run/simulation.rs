@@ -173,6 +173,7 @@ impl<'a> Work<'a> {
             audit: audit_rows(Audit::new(model, summary), None),
             choices: summary.choices(),
             events: events(summary.events()),
+            event_count: summary.events().len(),
             verification: None,
             warnings: model.warning_lines(),
             notes: Vec::new(),
@@ -191,7 +192,7 @@ impl<'a> Work<'a> {
         let Job { inputs, settings, command } = self.job;
         let model = &inputs.loaded.model;
         let rows = writer.finish()?;
-        self.notes.extend(prepare::long_loop(settings, model, summary));
+        self.notes.extend(prepare::remarks(settings, model, summary));
         let outcome = finish(Finished {
             loaded: inputs.loaded,
             scenario: inputs.scenario,
@@ -205,6 +206,7 @@ impl<'a> Work<'a> {
             rows,
             audit: audit_rows(Audit::new(model, summary), verification.as_ref()),
             events: events(summary.events()),
+            event_count: summary.events().len(),
             impacts: impacts(summary.events()),
             verification,
             status: summary.status,
@@ -374,9 +376,10 @@ pub(super) fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
         }
     }
     for (place, first, all) in stops.iter().filter(|(_, _, all)| all.len() > 1) {
+        let [length, speed, _] = first.units();
         let fastest = all.iter().fold(0.0_f64, |most, (_, impact)| most.max(impact.before.abs()));
         list[*place].1 = format!(
-            "joint \"{}\" hits its {} limit {} {} times, the last at t = {} s, with speeds up to {}",
+            "joint \"{}\" hits its {} limit {} {length} {} times, the last at t = {} s, with speeds up to {} {speed}",
             first.joint,
             first.limit.keyword(),
             six(first.at),

@@ -55,7 +55,7 @@ fn a_run_lists_impacts_and_their_work() {
     assert!((number(1, "before") + number(0, "after")).abs() < 1e-7 && (number(0, "after") - 0.5 * speed).abs() < 1e-7);
     // one event for all of them
     assert_eq!(outcome.events.len(), 1);
-    let begins = format!("joint \"guide\" hits its lower limit 0 {} times, the last at t = 1.35", impacts.len());
+    let begins = format!("joint \"guide\" hits its lower limit 0 m {} times, the last at t = 1.35", impacts.len());
     assert!(outcome.events[0].1.starts_with(&begins), "{}", outcome.events[0].1);
     assert!(outcome.passed());
     let columns = record["columns"].as_array().unwrap();

@@ -105,9 +105,10 @@ pub struct Start {
 #[serde(deny_unknown_fields)]
 pub struct Simulate {
     /// Duration, s.
+    #[serde(deserialize_with = "number::seconds")]
     pub duration: f64,
     /// Time between two rows of the results, s.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "number::some_seconds", skip_serializing_if = "Option::is_none")]
     pub output_step: Option<f64>,
     /// Keyword of the integrator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -116,7 +117,7 @@ pub struct Simulate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<f64>,
     /// Step of integrators with a fixed step, initial step of the others, s.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "number::some_seconds", skip_serializing_if = "Option::is_none")]
     pub step: Option<f64>,
     /// Whether joint friction and springs act.
     #[serde(default = "default_true")]
@@ -176,7 +177,7 @@ pub struct MotionSpec {
     /// Keyword of the trajectory: a time law (cycloidal, cubic, …), `spline`, `constant`, `table` (a file), `line` or `arc`.
     pub profile: String,
     /// Duration, s.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "number::some_seconds", skip_serializing_if = "Option::is_none")]
     pub duration: Option<f64>,
     /// Number of time samples of inverse dynamics.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -194,7 +195,7 @@ pub struct MotionSpec {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub via: Vec<Values>,
     /// Times of the points after the start, s; default: evenly spaced.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "number::list_of_seconds", skip_serializing_if = "Option::is_none")]
     pub times: Option<Vec<f64>>,
     /// Fraction of the duration spent accelerating (and again decelerating), for `trapezoidal`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

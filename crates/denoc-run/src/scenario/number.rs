@@ -69,6 +69,32 @@ impl Visitor<'_> for NumberVisitor {
     }
 }
 
+impl Number {
+    /// As [`Number::in_si`] for a time, while a file is read; rules of plain numbers are those of their key.
+    fn in_seconds<E: de::Error>(self) -> Result<f64, E> {
+        match self {
+            Self::Plain(x) => Ok(x),
+            Self::WithUnit(text) => denoc_formats::in_si(&text, "s").map_err(E::custom),
+        }
+    }
+}
+
+/// Reads a time: a number of seconds, or a text such as `"500 ms"`.
+pub(super) fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    Number::deserialize(deserializer)?.in_seconds()
+}
+
+/// As [`seconds`], for a key that may be missing.
+pub(super) fn some_seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    Option::<Number>::deserialize(deserializer)?.map(Number::in_seconds).transpose()
+}
+
+/// As [`some_seconds`], for a list.
+pub(super) fn list_of_seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<f64>>, D::Error> {
+    let list = Option::<Vec<Number>>::deserialize(deserializer)?;
+    list.map(|list| list.into_iter().map(Number::in_seconds).collect()).transpose()
+}
+
 /// One or several numbers of a joint.
 struct OneOrMore(Vec<Number>);
 

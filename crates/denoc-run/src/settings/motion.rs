@@ -8,7 +8,7 @@ pub(super) const SECTION: Section = Section {
     help: "A prescribed trajectory, from the initial configuration. A simulation needs a controller that tracks it",
     settings: &[
         Setting::new("profile", Form::Keyword(choices::profiles), "Kind of trajectory").required(),
-        Setting::new("duration", Form::Number, "Duration of the trajectory")
+        Setting::new("duration", Form::Quantity, "Duration of the trajectory")
             .unit("s")
             .described("that of `times` or of the file"),
         Setting::new(
@@ -18,7 +18,7 @@ pub(super) const SECTION: Section = Section {
         ),
         Setting::new("to_configuration", Form::Text, "A named configuration as goal"),
         Setting::new("via", Form::JointValuesList, "Intermediate points of `spline`"),
-        Setting::new("times", Form::Numbers, "Times of the points of `spline` after the start")
+        Setting::new("times", Form::Quantities, "Times of the points of `spline` after the start")
             .unit("s")
             .described("evenly spaced"),
         Setting::new("blend", Form::Number, "Fraction of the duration spent accelerating, for `trapezoidal`")

@@ -7,15 +7,15 @@ pub(super) const SECTION: Section = Section {
     repeated: false,
     help: "A forward-dynamics simulation",
     settings: &[
-        Setting::new("duration", Form::Number, "Duration of the simulation").unit("s").required(),
-        Setting::new("output_step", Form::Number, "Time between two rows of the results")
+        Setting::new("duration", Form::Quantity, "Duration of the simulation").unit("s").required(),
+        Setting::new("output_step", Form::Quantity, "Time between two rows of the results")
             .unit("s")
             .described("automatic"),
         Setting::new("integrator", Form::Keyword(choices::integrators), "Integrator")
             .described("auto")
             .replaces(&["method"]),
         Setting::new("tolerance", Form::Number, "Relative and absolute tolerance of a step").described("1e-10"),
-        Setting::new("step", Form::Number, "Step of integrators with a fixed step, initial step of the others")
+        Setting::new("step", Form::Quantity, "Step of integrators with a fixed step, initial step of the others")
             .unit("s")
             .described("automatic"),
         Setting::new("joint_forces", Form::Switch, "Include joint friction and springs").value("true"),

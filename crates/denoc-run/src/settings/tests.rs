@@ -33,6 +33,7 @@ fn read_section(path: &str, value: Value) -> Result<Value, String> {
 fn example(setting: &Setting) -> Value {
     match setting.form {
         Form::Number => json!(1.0),
+        Form::Quantity if setting.unit == "s" => json!("1 s"),
         Form::Quantity => json!("1 m"),
         Form::Keyword(choices) => json!(choices()[0].keyword),
         Form::Text => json!("text"),

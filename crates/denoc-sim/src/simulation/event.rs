@@ -1,6 +1,7 @@
 use denoc_base::number::six;
 use denoc_mechanism::MechanismError;
-use denoc_model::{JointProperties, Model};
+use denoc_mechanism::quantity::Quantity;
+use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
 use super::equations::Placed;
@@ -166,8 +167,8 @@ pub(super) struct Watch {
 enum Label {
     /// The name.
     Name(String),
-    /// The joint, and which limit of it.
-    Limit(String, &'static str),
+    /// The joint, which limit of it, and the unit.
+    Limit(String, &'static str, &'static str),
 }
 
 impl Watch {
@@ -215,7 +216,9 @@ impl Watch {
     pub(super) fn name(&self) -> String {
         match &self.label {
             Label::Name(name) => name.clone(),
-            Label::Limit(joint, which) => format!("joint \"{joint}\" passes its {which} limit {}", six(self.value)),
+            Label::Limit(joint, which, unit) => {
+                format!("joint \"{joint}\" passes its {which} limit {} {unit}", six(self.value))
+            }
         }
     }
 
@@ -227,12 +230,12 @@ impl Watch {
             Limits::Ignore => return Vec::new(),
         };
         let mut all = Vec::new();
-        for Limited { joint, properties, coordinate, speed, .. } in limited {
-            if let Some(gauge) = coordinate.as_ref().filter(|_| limits != Limits::Act) {
-                Self::between(&mut all, joint, properties, action, gauge);
+        for one in limited {
+            if let Some(gauge) = one.coordinate.as_ref().filter(|_| limits != Limits::Act) {
+                Self::between(&mut all, one, action, gauge);
             }
-            if let Some(gauge) = speed {
-                Self::slower(&mut all, joint, properties, action, gauge);
+            if let Some(gauge) = &one.speed {
+                Self::slower(&mut all, one, action, gauge);
             }
         }
         all
@@ -244,20 +247,22 @@ impl Watch {
     }
 
     /// Adds the limits of a coordinate.
-    fn between(all: &mut Vec<Self>, joint: &str, p: &JointProperties, action: Action, gauge: &Gauge) {
-        let Some([low, high]) = p.limits else { return };
+    fn between(all: &mut Vec<Self>, one: &Limited<'_>, action: Action, gauge: &Gauge) {
+        let Some([low, high]) = one.properties.limits else { return };
+        let unit = Quantity::Q.unit(one.unit);
         let limits = [("lower", low, Direction::Falling), ("upper", high, Direction::Rising)];
         for (which, value, direction) in limits.into_iter().filter(|limit| limit.1.is_finite()) {
-            let label = Label::Limit(joint.to_owned(), which);
+            let label = Label::Limit(one.joint.to_owned(), which, unit);
             all.push(Self { label, gauge: gauge.clone(), value, direction, action, limit: true });
         }
     }
 
     /// Adds the limits of a speed.
-    fn slower(all: &mut Vec<Self>, joint: &str, p: &JointProperties, action: Action, gauge: &Gauge) {
-        let Some(most) = p.velocity_limit.filter(|most| most.is_finite()) else { return };
+    fn slower(all: &mut Vec<Self>, one: &Limited<'_>, action: Action, gauge: &Gauge) {
+        let Some(most) = one.properties.velocity_limit.filter(|most| most.is_finite()) else { return };
+        let unit = Quantity::V.unit(one.unit);
         for (value, direction) in [(most, Direction::Rising), (-most, Direction::Falling)] {
-            let label = Label::Limit(joint.to_owned(), "speed");
+            let label = Label::Limit(one.joint.to_owned(), "speed", unit);
             all.push(Self { label, gauge: gauge.clone(), value, direction, action, limit: true });
         }
     }

@@ -30,7 +30,7 @@ pub enum Limits {
     Act,
     /// Report joints that pass them; they move on freely.
     Report,
-    /// End the run when a joint passes one.
+    /// End the run when a joint passes one, of its coordinate or of its speed.
     End,
     /// Nothing: limits are not checked.
     Ignore,
@@ -54,8 +54,8 @@ impl Limits {
     pub fn summary(self) -> &'static str {
         match self {
             Self::Act => "stops keep joints between them (speed limits are recorded)",
-            Self::Report => "record the event and continue: joints pass them freely",
-            Self::End => "end the simulation",
+            Self::Report => "record the event and continue: joints pass limits of coordinates and speeds freely",
+            Self::End => "end the simulation when a joint passes a limit of its coordinate or of its speed",
             Self::Ignore => "do not check",
         }
     }
@@ -119,16 +119,27 @@ pub struct Impact {
     pub after: f64,
     /// The impulse along the coordinate, N m s or N s.
     pub impulse: f64,
+    /// Whether the joint slides: the units are m, m/s and N s.
+    #[serde(default)]
+    pub slides: bool,
+}
+
+impl Impact {
+    /// The units of coordinate, speed and impulse.
+    pub fn units(&self) -> [&'static str; 3] {
+        if self.slides { ["m", "m/s", "N s"] } else { ["rad", "rad/s", "N m s"] }
+    }
 }
 
 impl fmt::Display for Impact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { joint, limit, at, before, after, impulse } = self;
+        let Self { joint, limit, at, before, after, impulse, .. } = self;
+        let [length, speed, push] = self.units();
         let [at, before, after, impulse] = [*at, before.abs(), after.abs(), impulse.abs()].map(six);
-        write!(f, "joint \"{joint}\" hits its {} limit {at} with speed {before}", limit.keyword())?;
+        write!(f, "joint \"{joint}\" hits its {} limit {at} {length} with speed {before} {speed}", limit.keyword())?;
         match after.as_str() {
-            "0" => write!(f, " and stays, impulse {impulse}"),
-            _ => write!(f, " and leaves with {after}, impulse {impulse}"),
+            "0" => write!(f, " and stays, impulse {impulse} {push}"),
+            _ => write!(f, " and leaves with {after} {speed}, impulse {impulse} {push}"),
         }
     }
 }
@@ -187,6 +198,8 @@ pub(super) struct Limited<'m> {
     pub(super) joint: &'m str,
     pub(super) properties: &'m JointProperties,
     pub(super) place: Place,
+    /// That of the coordinate.
+    pub(super) unit: Unit,
     /// What measures its coordinate; `None` if it has no limits or cannot be measured.
     pub(super) coordinate: Option<Gauge>,
     /// What measures the speed, if it has limits.
@@ -204,7 +217,8 @@ impl<'m> Limited<'m> {
                 let measurable = properties.limits.is_some() && link.nq == link.nv;
                 let coordinate = measurable.then_some(Gauge::Coordinate(link.q + k));
                 let speed = properties.velocity_limit.map(|_| Gauge::Speed(link.v + k));
-                all.push(Self { joint, properties, place: Place::Tree(link.v + k), coordinate, speed });
+                let unit = link.joint.v_units()[k];
+                all.push(Self { joint, properties, place: Place::Tree(link.v + k), unit, coordinate, speed });
             }
         }
         let mut unmeasured = Vec::new();
@@ -225,7 +239,7 @@ impl<'m> Limited<'m> {
                 }
                 let coordinate = coordinate.filter(|_| properties.limits.is_some());
                 let speed = speed.filter(|_| properties.velocity_limit.is_some());
-                all.push(Self { joint, properties, place: Place::Cut(id, k), coordinate, speed });
+                all.push(Self { joint, properties, place: Place::Cut(id, k), unit: *unit, coordinate, speed });
             }
         }
         unmeasured.dedup();

@@ -108,6 +108,8 @@ pub struct Simulation<'m> {
 
 /// Default step of integrators without error control, s.
 const FIXED_STEP: f64 = 1e-3;
+/// Rounding of times must be smaller, s.
+const FINEST_TIME: f64 = 1e-6;
 /// The smallest relative tolerance.
 const LEAST_TOLERANCE: f64 = 1e-14;
 /// The smallest relative tolerance that can be reduced to a tenth.
@@ -327,6 +329,10 @@ impl<'m> Simulation<'m> {
             if value > 0.0 && value.is_finite() { Ok(()) } else { Err(MechanismError::Setting { what, value, rule }) }
         };
         positive("the duration", self.duration)?;
+        if self.duration * f64::EPSILON > FINEST_TIME {
+            let rule = "beyond 4.5e9 s (140 years), double precision does not resolve time to 1 µs: choose a shorter one";
+            return Err(MechanismError::Setting { what: "the duration", value: self.duration, rule }.into());
+        }
         positive("the output step", self.output_step)?;
         positive("the absolute tolerance", self.absolute)?;
         if let Some(step) = self.step {

@@ -72,7 +72,8 @@ impl Summary {
 
     /// What settings `auto` have chosen and why, one line each.
     pub fn choices(&self) -> Vec<String> {
-        let integrator = self.checkpoint.automatic.as_ref();
+        // without a step there was nothing to choose
+        let integrator = self.checkpoint.automatic.as_ref().filter(|_| self.checkpoint.counters.steps > 0);
         let integrator = integrator.map(|chosen| format!("integrator auto: {}", chosen.explain(self.t())));
         let closure =
             (self.closure == Some(LoopClosure::Auto)).then(|| format!("closure auto: {}", self.checkpoint.closures));

@@ -170,8 +170,8 @@ impl Equations<'_, '_> {
             let stop = self.friction.stops[which[i]].as_ref()?;
             let limit = arrival.side(i)?;
             let after = if self.friction.is_stopped(which[i]) { 0.0 } else { after[i] };
-            let (joint, at) = (stop.joint.clone(), stop.end(limit));
-            Some(Impact { joint, limit, at, before: arrival.speeds[i], after, impulse: impulses[i] })
+            let (joint, at, slides) = (stop.joint.clone(), stop.end(limit), stop.slides);
+            Some(Impact { joint, limit, at, before: arrival.speeds[i], after, impulse: impulses[i], slides })
         };
         Ok((0..which.len()).filter(|&i| arrives[i]).filter_map(impact).collect())
     }

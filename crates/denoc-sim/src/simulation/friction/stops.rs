@@ -3,6 +3,7 @@
 //! A coordinate that starts beyond a limit may return but not move further out: its range begins at its start, until it has returned.
 
 use denoc_base::number::six_beside;
+use denoc_model::joints::Unit;
 use serde::{Deserialize, Serialize};
 
 use super::{Friction, FrictionMode};
@@ -19,6 +20,8 @@ const PRESSED: f64 = 1e-11;
 #[derive(Clone, Debug)]
 pub(super) struct Stop {
     pub(super) joint: String,
+    /// Whether its coordinate is a length.
+    pub(super) slides: bool,
     gauge: Gauge,
     /// As the model states them.
     limits: [f64; 2],
@@ -42,7 +45,8 @@ impl Stop {
         let limits = limited.properties.limits.filter(|limits| limits.iter().any(|limit| limit.is_finite()))?;
         let gauge = limited.coordinate.clone()?;
         let restitution = limited.properties.restitution;
-        Some(Self { joint: limited.joint.to_owned(), gauge, limits, restitution, state: StopState::default() })
+        let (joint, slides) = (limited.joint.to_owned(), limited.unit == Unit::Length);
+        Some(Self { joint, slides, gauge, limits, restitution, state: StopState::default() })
     }
 
     /// The limit at a side, or where the joint started beyond it.
