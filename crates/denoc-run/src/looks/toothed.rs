@@ -23,7 +23,7 @@ pub(super) fn toothed(model: &Model, measure: Measure) -> Vec<(Option<LinkId>, S
 fn drawn(wheel: &Wheel<Option<LinkId>>, measure: Measure) -> SceneShape {
     let hub = &wheel.hub;
     let (teeth, module) = (hub.teeth as usize, 2.0 * hub.radius / hub.teeth);
-    let width = (WIDTH * module).clamp(1.6 * measure.bar, 6.0 * measure.bar);
+    let width = (WIDTH * module).clamp(1.6 * measure.bar, 2.6 * measure.bar);
     // a ring has a gap on its x axis
     let half = if hub.is_ring { PI / hub.teeth } else { 0.0 };
     let (sin, cos) = (wheel.tooth + half).sin_cos();

@@ -30,7 +30,9 @@ impl Drawing {
         };
         for item in wheels.items() {
             let radii: Vec<(f64, f64, bool)> = gears.iter().flat_map(|gear| pitch_circle(gear, item.key)).collect();
-            let Some(link) = d.links.iter_mut().find(|link| link.name == item.key && !radii.is_empty()) else { continue };
+            let Some(link) = d.links.iter_mut().find(|link| link.name == item.key && !radii.is_empty()) else {
+                continue;
+            };
             let given = link.shapes.iter().find_map(|shape| match shape.geometry {
                 Geometry::Cylinder { radius, .. } => Some(radius),
                 _ => None,
@@ -68,8 +70,13 @@ impl Drawing {
         if count == 0 || count::rank(rows) < columns {
             return Ok(());
         }
-        let rule = format!("nothing can move: pins and slides would allow it, but not with {count} gear{}", plural(count));
-        Err(FormatError::BadValue { rule, remedy: "remove a gear, a pin or a slide, or add a bar".into(), at: item.spot() })
+        let rule =
+            format!("nothing can move: pins and slides would allow it, but not with {count} gear{}", plural(count));
+        Err(FormatError::BadValue {
+            rule,
+            remedy: "remove a gear, a pin or a slide, or add a bar".into(),
+            at: item.spot(),
+        })
     }
 
     /// The condition of a gear on the angles of the bodies; `None` if joints outside the drawing take part.
