@@ -58,6 +58,8 @@ pub enum NoteKind {
     AssumedMass,
     /// Redundant constraints of a planar mechanism.
     Redundant,
+    /// Gears whose teeth cannot mesh, or a radius of a wheel that contradicts its teeth.
+    Teeth,
     /// Gravity that acts across the plane of a planar mechanism.
     AcrossThePlane,
     /// A negligible negative moment of inertia that is taken as zero.

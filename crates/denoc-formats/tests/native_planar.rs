@@ -200,3 +200,70 @@ fn the_full_form_is_the_same_mechanism() {
     assert!(!text.contains("[planar]"));
     assert_eq!(read(&text), planar);
 }
+
+fn pair(wheels: &str, teeth: [u32; 2]) -> String {
+    let [a, b] = teeth;
+    format!(
+        "[model]\nname = \"pair\"\n[planar]\npoints = {{ A = [0, 0], B = [0.05, 0] }}\nground = [\"A\", \"B\"]\n\
+         wheels = {{ {wheels} }}\n[[gear]]\nname = \"mesh\"\nparent = \"a\"\nteeth = {a}\nchild = \"b\"\nchild_teeth = {b}\n\
+         module = \"2 mm\"\n"
+    )
+}
+
+// oracle: pitch radii m z/2; a wheel without inertia is moved by the other one; one motion of two wheels, none with a gear and a bar on both
+#[test]
+fn wheels_with_gears_need_no_bars_and_have_the_radii_of_their_teeth() {
+    let b = "b = { point = \"B\", mass = 1, radius = 0.03 }";
+    let d = read(&pair(&format!("a = \"A\", {b}"), [20, 30]));
+    assert!(d.links.iter().all(|link| link.shapes.is_empty()));
+    assert!((d.links[1].mass.inertia.yy - 0.5 * 0.03 * 0.03).abs() < 1e-15);
+    let model = d.build().unwrap();
+    assert_eq!((model.nv(), model.warnings()), (2, &[][..]));
+    // a point mass at the centre: it resists only with the other wheel
+    let model = read(&pair(&format!("a = {{ point = \"A\", mass = 2 }}, {b}"), [20, 30])).build().unwrap();
+    assert_eq!(model.warnings(), []);
+    let (_, notes) = notes(&pair(&format!("a = {{ point = \"A\", mass = 1, radius = 0.03 }}, {b}"), [20, 30]));
+    let rule = "wheel \"a\" has a radius of 30 mm, but its teeth and module give a pitch radius of 20 mm";
+    assert!(notes.len() == 1 && notes[0].0 == NoteKind::Teeth && notes[0].1.contains(rule), "{notes:?}");
+}
+
+// oracle: one motion of a four-bar; a gear between crank and rocker takes it, as their speeds are not in the ratio of the teeth
+#[test]
+fn gears_with_which_nothing_can_move() {
+    let text = |[a, b]: [u32; 2]| {
+        format!(
+            "[model]\nname = \"x\"\n[planar]\npoints = {{ A = [0, 0], B = [0, 0.1], C = [0.3, 0.2], D = [0.25, 0] }}\n\
+             ground = [\"A\", \"D\"]\nbars = {{ crank = [\"A\", \"B\"], coupler = [\"B\", \"C\"], rocker = [\"C\", \"D\"] }}\n\
+             mass_per_length = 1\n[[gear]]\nname = \"g\"\nparent = \"crank\"\nteeth = {a}\nchild = \"rocker\"\nchild_teeth = {b}\n\
+             module = \"10 mm\"\n"
+        )
+    };
+    let error = parse_native(&text([20, 30]), "x.toml").unwrap_err().to_string();
+    assert!(error.contains("nothing can move") && error.contains("1 gear"), "{error}");
+}
+
+// oracle: (20 + 54)/3 and (20 + 52)/3
+#[test]
+fn planets_that_do_not_fit() {
+    let text = |[sun, planet, ring]: [u32; 3]| {
+        let radius = f64::from(sun + planet);
+        let mut text =
+            String::from("[model]\nname = \"p\"\n[planar]\nunit = \"mm\"\nground = [\"O\"]\nmass_per_length = 1\n");
+        let at = |i: u32| (f64::from(i) * std::f64::consts::TAU / 3.0).sin_cos();
+        let points: Vec<String> =
+            (0..3).map(|i| format!("P{i} = [{}, {}]", radius * at(i).1, radius * at(i).0)).collect();
+        text += &format!("points = {{ O = [0, 0], {} }}\n", points.join(", "));
+        text += "bars = { arm = [\"O\", \"P0\", \"P1\", \"P2\"] }\n";
+        text += "wheels = { sun = \"O\", w0 = \"P0\", w1 = \"P1\", w2 = \"P2\" }\n";
+        for i in 0..3 {
+            let rest = format!("child = \"w{i}\"\nchild_teeth = {planet}\nmodule = \"2 mm\"\n");
+            text += &format!("[[gear]]\nname = \"s{i}\"\nparent = \"sun\"\nteeth = {sun}\n{rest}");
+            text += &format!("[[gear]]\nname = \"r{i}\"\nparent = \"ground\"\nteeth = {ring}\ninternal = true\n{rest}");
+        }
+        text
+    };
+    assert_eq!(notes(&text([20, 16, 52])).1, []);
+    let (_, found) = notes(&text([20, 17, 54]));
+    let rule = "they are 0.333333 of a pitch apart";
+    assert!(found.len() == 1 && found[0].0 == NoteKind::Teeth && found[0].1.contains(rule), "{found:?}");
+}

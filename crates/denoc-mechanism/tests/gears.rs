@@ -1,8 +1,10 @@
 //! Gears by their teeth: the equations of Newton and Euler of all bodies (`denoc_testkit::newton_euler`), Willis' formula, tooth forces
 //! by hand.
 
+use denoc_dynamics::Workspace;
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_mechanism::Mechanism;
+use denoc_mechanism::closed::ClosedSpace;
 use denoc_mechanism::evaluate::{Algorithm, Ask, Evaluation, JointReaction, States, Task};
 use denoc_mechanism::mobility::Mobility;
 use denoc_model::{ConstraintKind, Description, GearSpec, Joint, LinkId, MassProperties, Model};
@@ -303,5 +305,60 @@ fn a_wheel_pushes_its_ring_outwards() {
         close_within(by_name("mesh"), [-apart, -force, 0.0], 1e-12);
         close_within(by_name("first"), [-apart, -force, 0.0], 1e-12);
         close_within(by_name("second"), [apart, force, 0.0], 1e-12);
+    }
+}
+
+/// Sun, three planets and a ring that is the ground, with a rack on the arm and a coupled shaft.
+fn geared_drive() -> Model {
+    let body = MassProperties::cylinder(1.0, 0.02, 0.02);
+    let mut d = Description::new("drive").link("sun", body).link("arm", body).link("rack", body).link("shaft", body);
+    d = d
+        .joint("input", "ground", "sun", Joint::revolute(Z), Pose::identity())
+        .joint("output", "ground", "arm", Joint::revolute(Z), Pose::identity())
+        .joint("slide", "ground", "rack", Joint::prismatic(Z), Pose::identity())
+        .joint("side", "ground", "shaft", Joint::revolute(Z), Pose::translation(Vec3::new(0.2, 0.0, 0.0)))
+        .coupling("slide", "input", 0.013, 0.0)
+        .coupling("side", "input", -0.37, 0.1);
+    for i in 0..3 {
+        let planet = format!("planet{i}");
+        let (sin, cos) = (std::f64::consts::TAU * f64::from(i) / 3.0).sin_cos();
+        let at = Pose::translation(Vec3::new(cos, sin, 0.0).scale(0.036));
+        d = d.link(&planet, body).joint(&format!("pin{i}"), "arm", &planet, Joint::revolute(Z), at);
+        d = d.constraint(&format!("sun{i}"), gear(["sun", &planet], [20.0, 16.0], 0.002, false));
+        d = d.constraint(&format!("ring{i}"), gear(["ground", &planet], [52.0, 16.0], 0.002, true));
+    }
+    d.build().unwrap()
+}
+
+// oracle: Willis' formula and the ratios of the description; coordinates have the rounding of their size, not that of a turn
+#[test]
+fn gears_and_couplings_stay_closed_after_thousands_of_turns() {
+    let model = geared_drive();
+    let mut ws = Workspace::new(&model);
+    let at = |name: &str| model.links()[model.joint(name).unwrap().0].q;
+    let posed = |sun: f64| {
+        let mut q = vec![0.0; model.nq()];
+        let arm = sun * 20.0 / 72.0;
+        (q[at("input")], q[at("output")]) = (sun, arm);
+        (q[at("slide")], q[at("side")]) = (0.013 * sun, 0.1 - 0.37 * sun);
+        (0..3).for_each(|i| q[at(&format!("pin{i}"))] = -20.0 / 16.0 * (sun - arm));
+        q
+    };
+    let mut random = Random::new(5);
+    let (mut q, mut v) = (posed(0.0), vec![0.0; model.nv()]);
+    let mut space = ClosedSpace::without_bases(&model, &mut ws, &mut q, &mut v).unwrap();
+    for turned in [1.0, 70.0, 1e3, 1e4, 1e5] {
+        for _ in 0..200 {
+            let right = posed(random.signed(turned));
+            let mut q: Vec<f64> = right.iter().map(|x| x + random.signed(1e-7)).collect();
+            let mut v = random.vector(model.nv(), 1.0);
+            space.correct(&mut ws, &mut q, &mut v).unwrap_or_else(|e| panic!("{turned}: {e}"));
+            // on the loop, whose place the disturbance has moved
+            let near = posed(q[at("input")]);
+            let off = q.iter().zip(&near).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            assert!(off < 1e-13 + 1e-14 * turned, "{turned}: {off:e}");
+        }
+        let (mut q, mut v) = (posed(turned), vec![0.0; model.nv()]);
+        ClosedSpace::new(&model, &mut ws, &mut q, &mut v).unwrap_or_else(|e| panic!("{turned}: {e}"));
     }
 }

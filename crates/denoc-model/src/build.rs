@@ -118,7 +118,6 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         frame_names.push(frame.name.clone());
     }
 
-    let warnings = thin::relevant(warnings, &links, &link_names);
     let modules = modules(&links);
     let joint_index = index(&joint_names);
     let numbering = Numbering {
@@ -130,6 +129,7 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         place: &None,
     };
     let (closure_names, closures) = closures::number(d, &tree.cuts, &numbering)?;
+    let warnings = thin::relevant(warnings, &links, &link_names, &closures);
     let springs = point_spring::number(d, &numbering);
     // these are large for long chains
     drop((link_frames, spec_of));

@@ -1,22 +1,30 @@
 //! Warnings about thin links, kept only where the generalised inertia matrix is singular because of them.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use denoc_math::{ArticulatedMass, RigidMass, Twist};
 
 use crate::checks::{Rule, Warning};
+use crate::closures::Closure;
 use crate::joints::{MAX_COLUMNS, Unit};
-use crate::model::Link;
+use crate::model::{Link, LinkId};
 
 /// A pivot below this part of the inertia of all that moves at the joint is zero.
 const NEGLIGIBLE: f64 = 1e-10;
 
 /// The warnings without those about thin links that do not matter: something resists each joint, or a heavier link is welded on.
-pub(crate) fn relevant(warnings: Vec<Warning>, links: &[Link<f64>], names: &[String]) -> Vec<Warning> {
+pub(crate) fn relevant(
+    warnings: Vec<Warning>,
+    links: &[Link<f64>],
+    names: &[String],
+    closures: &[Closure<f64>],
+) -> Vec<Warning> {
     if warnings.iter().all(|warning| warning.rule != Rule::ZeroMoment) {
         return warnings;
     }
     let mut loose = unresisted(links);
+    let moves_others = driving(&loose, closures);
+    loose.iter_mut().zip(moves_others).for_each(|(loose, moves)| *loose &= !moves);
     for i in 0..links.len() {
         // what is welded on moves along
         if links[i].nv == 0 {
@@ -57,6 +65,47 @@ fn unresisted(links: &[Link<f64>]) -> Vec<bool> {
         }
     }
     loose
+}
+
+/// For each link, whether its joint cannot move alone, or with other loose joints alone: couplings and gears then make what resists
+/// another joint resist this one.
+fn driving(loose: &[bool], closures: &[Closure<f64>]) -> Vec<bool> {
+    let relations = closures.iter().filter_map(|closure| match closure {
+        Closure::Constraint(constraint) => Some(constraint.relation()),
+        Closure::Joint(_) => None,
+    });
+    // reduced echelon form in the loose joints: one that is alone in its row is zero
+    let mut rows: Vec<BTreeMap<usize, f64>> = Vec::new();
+    for relation in relations {
+        let mut row: BTreeMap<usize, f64> = BTreeMap::new();
+        for (LinkId(i), factor) in relation.into_iter().filter(|(LinkId(i), _)| loose[*i]) {
+            *row.entry(i).or_default() += factor;
+        }
+        rows.iter().for_each(|pivot| eliminate(&mut row, pivot));
+        let most = row.values().fold(0.0_f64, |most, x| most.max(x.abs()));
+        row.retain(|_, x| x.abs() > NEGLIGIBLE * most);
+        let Some(first) = row.values().next().copied() else { continue };
+        row.values_mut().for_each(|x| *x /= first);
+        rows.iter_mut().for_each(|other| eliminate(other, &row));
+        rows.push(row);
+    }
+    let mut driving = vec![false; loose.len()];
+    rows.iter().filter(|row| row.len() == 1).flat_map(BTreeMap::keys).for_each(|&i| driving[i] = true);
+    driving
+}
+
+/// Removes the first entry of `pivot`, which is one there, from a row.
+fn eliminate(row: &mut BTreeMap<usize, f64>, pivot: &BTreeMap<usize, f64>) {
+    let Some(factor) = pivot.keys().next().and_then(|first| row.get(first)).copied() else { return };
+    for (i, x) in pivot {
+        let before = row.get(i).copied().unwrap_or(0.0);
+        let after = before - factor * x;
+        if after.abs() <= NEGLIGIBLE * before.abs().max((factor * x).abs()) {
+            row.remove(i);
+        } else {
+            row.insert(*i, after);
+        }
+    }
 }
 
 /// Coordinates without special angles.

@@ -1,7 +1,8 @@
 //! The file.
 
+use denoc_base::number::six;
 use denoc_math::Vec3;
-use denoc_model::closures::CONSTRAINTS;
+use denoc_model::closures::{CONSTRAINTS, clashing_teeth};
 use denoc_model::{Description, FrameSpec, LinkSpec};
 
 use super::known::Known;
@@ -10,7 +11,7 @@ use super::parameter::Context;
 use super::section::Section;
 use super::{Native, body, constraint, coupling, details, dh, joint, keys, origin, planar, quantity, rope};
 use crate::FormatError;
-use crate::note::Notes;
+use crate::note::{NoteKind, Notes};
 
 pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatError> {
     file.check_keys_of(&file.title, &keys::file_keys())?;
@@ -31,7 +32,7 @@ pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatErro
     let mut known = Known::new(&d.ground);
     dh::read(file, &mut d, &mut known, meshes, &mut notes)?;
     links(file, &mut d, &mut known, meshes, &mut notes)?;
-    planar::read(file, &mut d, &mut known, &mut notes)?;
+    let drawing = planar::read(file, &mut d, &mut known, &mut notes)?;
     let ropes = sections(file, "rope")?;
     let ropes = ropes.iter().map(|section| Ok((section, rope::read(section, &mut known)?)));
     let ropes = ropes.collect::<Result<Vec<_>, FormatError>>()?;
@@ -55,6 +56,10 @@ pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatErro
         d.couplings.push(coupling::read(&section, &d.joints, &mut known, &mut notes)?);
     }
     constraints(file, &mut d, &mut known, meshes)?;
+    if let Some(drawing) = drawing {
+        drawing.mesh(file, &mut d, &mut notes)?;
+    }
+    teeth(file, &d, &mut notes);
     for section in sections(file, "spring")? {
         d.springs.push(constraint::spring(&section, &mut known)?);
     }
@@ -109,6 +114,23 @@ fn constraints(file: &Section, d: &mut Description, known: &mut Known, files: &M
         d.constraints.push(constraint::read(&section, kind, known, files)?);
     }
     Ok(())
+}
+
+/// Notes on gears whose teeth cannot mesh as their wheels mesh with others as well.
+fn teeth(file: &Section, d: &Description, notes: &mut Notes) {
+    for (i, apart) in clashing_teeth(d) {
+        let gear = &d.constraints[i];
+        notes.add(NoteKind::Teeth, "", || {
+            let message = format!(
+                "gear \"{}\" cannot be assembled as drawn: its wheels mesh with others as well, and where its teeth should \
+                 meet they are {} of a pitch apart; equally spaced planets fit if the teeth of sun and ring together are a multiple \
+                 of their number; change the teeth or the places of the wheels",
+                gear.name,
+                six(apart)
+            );
+            (gear.place.clone().unwrap_or_else(|| file.source.place(file.at)), message)
+        });
+    }
 }
 
 fn frame(section: &Section, known: &mut Known, notes: &mut Notes) -> Result<FrameSpec, FormatError> {

@@ -4,6 +4,8 @@
 //! The change is the shortest that closes the loops, δ = S J̄ᵀ (J̄ J̄ᵀ)⁺ (−r) with J̄ = J S and S the scales of the speeds, by a
 //! rank-revealing decomposition of J̄. One decomposition serves all corrections of coordinates and speeds while they are small.
 
+use std::f64::consts::TAU;
+
 use denoc_dynamics::{Position, Workspace};
 use denoc_model::Model;
 
@@ -13,7 +15,7 @@ use super::start::{Excursions, NOISE};
 use crate::MechanismError;
 
 /// Loops are as closed as rounding allows when they are open by less than this, relative to the size of the mechanism and to
-/// the number of links that rounding goes through.
+/// the number of links that rounding goes through; see [`ClosedSpace::is_closed`].
 pub(super) const ROUNDING: f64 = 1e-15;
 /// The same after a correction that was so small that only rounding is left.
 const NEARLY: f64 = 4e-15;
@@ -66,7 +68,7 @@ impl<'m> ClosedSpace<'m> {
             // corrections do not help any more: the last one left nothing but rounding (convergence is quadratic), or the one before
             let stays = open >= 0.5 * before;
             let limit = if longest * moved_by <= ROUNDING { NEARLY } else { ROUNDING };
-            if open <= limit * self.length || (stays && !is_reused && open <= CLOSED * self.length) {
+            if self.is_closed(&stage, limit) || (stays && !is_reused && open <= CLOSED * self.length) {
                 self.correct_speeds(&stage, v, moved_by);
                 return Ok(());
             }
@@ -100,6 +102,39 @@ impl<'m> ClosedSpace<'m> {
             q.copy_from_slice(moved);
         }
         self.lost(ws, q)
+    }
+
+    /// Whether the residuals computed last, of the configuration of `stage`, are within this limit. Coordinates that count turns are
+    /// rounded in proportion to their size, and every row is open by what their rounding moves it.
+    pub(super) fn is_closed(&self, stage: &Position<'_, f64>, limit: f64) -> bool {
+        let mut sizes = Vec::new();
+        let is_closed = |(row, (residual, unit)): (usize, (&f64, &f64))| {
+            let open = residual.abs();
+            if open <= limit * self.length * unit {
+                return true;
+            }
+            if sizes.is_empty() {
+                sizes = self.turned(stage.q());
+            }
+            let mut moved = 0.0;
+            self.loops.jacobian_row(stage, row, |s, x| moved += (x * sizes[s]).abs());
+            open <= limit * (self.length * unit + moved)
+        };
+        self.residuals.iter().zip(self.loops.units()).enumerate().all(is_closed)
+    }
+
+    /// By how much each coordinate is more than a turn; rounding within a turn is part of every limit.
+    fn turned(&self, q: &[f64]) -> Vec<f64> {
+        let mut sizes = vec![0.0; self.model.nv()];
+        self.manifold.magnitudes(q, &mut sizes);
+        sizes.iter_mut().zip(&self.scale).for_each(|(size, unit)| *size = (*size - TAU * unit).max(0.0));
+        sizes
+    }
+
+    /// The least change of coordinates around these, in scaled numbers, that is not rounding.
+    pub(super) fn resolution(&self, q: &[f64]) -> f64 {
+        let turned = self.turned(q);
+        NEARLY * turned.iter().zip(&self.scale).map(|(size, unit)| size / unit).fold(0.0, f64::max)
     }
 
     /// The speeds nearest to these that keep all loops closed.

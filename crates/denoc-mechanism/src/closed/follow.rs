@@ -136,6 +136,7 @@ impl ClosedSpace<'_> {
     /// Newton's method for the dependent part.
     fn newton(&mut self, ws: &mut Workspace<f64>, s: &[f64], mut w: Dependent) -> Result<Found, MechanismError> {
         let mut before = f64::INFINITY;
+        let smallest = self.resolution(&self.base).max(1e-12);
         for round in 0..60 {
             let Some(Correction { change, least, safe }) = self.correct_dependent(ws, s, &mut w)? else {
                 return Ok(Found::Unsure);
@@ -147,7 +148,7 @@ impl ClosedSpace<'_> {
             // quadratically (a pivot changes by about its usual size in a step of length one)
             let next = change * change / least;
             if change <= 1e-16
-                || (change < 1e-12 && change >= 0.25 * before)
+                || (change < smallest && change >= 0.25 * before)
                 || (change < 0.01 * before && next < 1e-17)
             {
                 return Ok(if least < SINGULAR { Found::Unsure } else { Found::Solution(Followed { w, least }) });

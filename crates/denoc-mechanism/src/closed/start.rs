@@ -272,9 +272,7 @@ impl<'m> ClosedSpace<'m> {
             let stage = ws.position(self.model, q)?;
             self.loops.place(&stage);
             self.loops.residuals(&stage, &mut self.residuals)?;
-            let limit = ROUNDING * self.length;
-            let mut scaled = self.residuals.iter().zip(self.loops.units()).map(|(r, unit)| (r / unit).abs());
-            if more.is_none() && scaled.all(|open| open <= limit) {
+            if more.is_none() && self.is_closed(&stage, ROUNDING) {
                 return Ok(true);
             }
             let mut change = 0.0_f64;

@@ -38,6 +38,9 @@ impl<T: Real> ClosureKind<T> for LinearCoupling<T> {
     fn planar_conditions(&self) -> Option<i64> {
         Some(1)
     }
+    fn relation(&self) -> Vec<(LinkId, T)> {
+        vec![(self.joint, T::one()), (self.follows, -self.ratio)]
+    }
     fn between(&self, model: &Model<T>) -> String {
         let [joint, follows] = [self.joint, self.follows].map(|link| &model.joint_names()[link.0]);
         let (ratio, offset) = (self.ratio.value(), self.offset.value());

@@ -3,6 +3,7 @@ use denoc_math::{Pose, Real, Vec3, Wrench};
 
 use super::kind::link_name;
 use super::mesh::{self, Mesh};
+use super::teeth::Hub;
 use super::{
     Attachment, ClosureKind, Condition, Configured, ConstraintDescription, ExampleState, Moving, Numbering, Part, Row,
 };
@@ -26,6 +27,8 @@ pub struct Gear<T> {
     pub pitch: Frame<T>,
     /// Joints, by the links they move, with factors: the sum of factor · coordinate is zero, m.
     pub turns: Vec<(LinkId, T)>,
+    /// The wheels with their teeth.
+    pub hubs: [Hub<Option<LinkId>>; 2],
     /// tan α of the pressure angle.
     pub slope: T,
 }
@@ -47,6 +50,7 @@ impl<T: Real> ClosureKind<T> for Gear<T> {
             wheels: self.wheels,
             pitch: self.pitch.map(number),
             turns: self.turns.iter().map(|&(joint, factor)| (joint, number(factor))).collect(),
+            hubs: self.hubs.clone(),
             slope: number(self.slope),
         }
     }
@@ -58,6 +62,9 @@ impl<T: Real> ClosureKind<T> for Gear<T> {
     }
     fn planar_conditions(&self) -> Option<i64> {
         Some(1)
+    }
+    fn relation(&self) -> Vec<(LinkId, T)> {
+        self.turns.clone()
     }
     fn idle(&self, lambda: &[T]) -> Option<Wrench<T>> {
         let pressing = if lambda[0].value() < 0.0 { -lambda[0] } else { lambda[0] };
@@ -135,6 +142,25 @@ impl GearSpec {
     /// The sum of the pitch radii, m.
     pub(super) fn size(&self) -> f64 {
         self.pitch_radii().iter().sum()
+    }
+
+    /// The joints whose coordinates it relates, with factors: the sum of factor · coordinate is constant, m. Empty if it is invalid.
+    pub fn relation<'d>(&'d self, d: &'d Description) -> Vec<(&'d str, f64)> {
+        mesh::find(d, self).map_or(Vec::new(), |mesh| mesh.turns)
+    }
+
+    /// The wheels, from their hubs in link frames of the description, which `place` may replace.
+    pub(super) fn hubs<L>(
+        &self,
+        hubs: [Pose<f64>; 2],
+        place: impl Fn(&str, Pose<f64>) -> (L, Pose<f64>),
+    ) -> [Hub<L>; 2] {
+        let (links, radii) = ([&self.parent, &self.child], self.pitch_radii());
+        [0, 1].map(|k| {
+            let (link, pose) = place(links[k], hubs[k]);
+            let is_ring = self.internal && self.teeth[k] > self.teeth[1 - k];
+            Hub { link, pose, radius: radii[k], teeth: self.teeth[k], is_ring }
+        })
     }
 
     fn mesh<'d>(
@@ -243,6 +269,10 @@ impl ConstraintDescription for GearSpec {
             wheels: [&self.parent, &self.child].map(|link| numbering.frame(link, Pose::identity()).link),
             pitch: numbering.frame(mesh.carrier, mesh.pitch),
             turns: mesh.turns.iter().map(turn).collect::<Result<_, ModelError>>()?,
+            hubs: self.hubs(mesh.hubs, |link, pose| {
+                let frame = numbering.frame(link, pose);
+                (frame.link, frame.pose)
+            }),
             slope: self.pressure_angle.tan(),
         })
     }
@@ -254,7 +284,7 @@ impl ConstraintDescription for GearSpec {
         self.parent == self.child
     }
     fn tree_joints<'d>(&'d self, d: &'d Description) -> Vec<&'d str> {
-        mesh::find(d, self).map_or(Vec::new(), |mesh| mesh.turns.into_iter().map(|(joint, _)| joint).collect())
+        self.relation(d).into_iter().map(|(joint, _)| joint).collect()
     }
     /// None: wheels need joints with a common carrier, which random mechanisms do not have.
     fn example(_: &mut ExampleState<'_>) -> Option<Self> {

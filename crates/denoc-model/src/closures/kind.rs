@@ -62,6 +62,11 @@ pub trait ClosureKind<T: Real>: Sized {
         None
     }
 
+    /// The joints with factors whose sum of factor · coordinate it keeps constant; empty if it is not linear in coordinates.
+    fn relation(&self) -> Vec<(LinkId, T)> {
+        Vec::new()
+    }
+
     /// What it connects, for tables.
     fn between(&self, model: &Model<T>) -> String {
         let [a, b] = self.links().map(|link| link_name(model, link));

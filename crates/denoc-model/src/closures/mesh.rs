@@ -4,6 +4,7 @@ use denoc_base::number::{six, six_beside};
 use denoc_math::{Mat3, Pose, Vec3};
 
 use super::GearSpec;
+use super::teeth::hub;
 use super::wheel_axis::{WheelAxis, axes};
 use crate::description::Description;
 
@@ -21,6 +22,8 @@ pub(super) struct Mesh<'d> {
     pub(super) pitch: Pose<f64>,
     /// Joints with factors: the sum of factor · coordinate is constant, m.
     pub(super) turns: Vec<(&'d str, f64)>,
+    /// In the link frame of each wheel: on its axis, x to the pitch point where all coordinates are zero, y along the tangent.
+    pub(super) hubs: [Pose<f64>; 2],
 }
 
 /// Why wheels do not mesh.
@@ -39,6 +42,8 @@ struct Pair<'d> {
     carrier: &'d str,
     /// A point of the axis in the middle of the wheel, and the direction of the axis.
     lines: [[Vec3<f64>; 2]; 2],
+    /// The link frames of the wheels, with all coordinates at zero.
+    wheels: [Pose<f64>; 2],
     turns: [Vec<(&'d str, f64)>; 2],
 }
 
@@ -74,6 +79,7 @@ fn pairs<'d>(first: &[WheelAxis<'d>], second: &[WheelAxis<'d>]) -> Vec<Pair<'d>>
             all.push(Pair {
                 carrier: seen.link,
                 lines: [line(one, seen.wheel), line(other, also.wheel)],
+                wheels: [seen.wheel, also.wheel],
                 turns: [seen.turns.clone(), also.turns.clone()],
             });
         }
@@ -93,7 +99,8 @@ fn mesh<'d>(gear: &GearSpec, pair: &Pair<'d>) -> Result<Mesh<'d>, Misfit> {
         turns.extend(pair.turns[k].iter().map(|&(joint, factor)| (joint, sign * radius * factor)));
     }
     let pitch = Pose::new(Mat3::from_columns(apart, along, apart.cross(along)), point);
-    Ok(Mesh { carrier: pair.carrier, pitch, turns: summed(turns) })
+    let hubs = [0, 1].map(|k| pair.wheels[k].inverse() * hub(pair.lines[k], point, along));
+    Ok(Mesh { carrier: pair.carrier, pitch, turns: summed(turns), hubs })
 }
 
 /// One entry per joint; joints that turn with both wheels cancel.

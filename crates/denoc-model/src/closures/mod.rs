@@ -14,6 +14,7 @@ mod numbering;
 mod part;
 mod row;
 mod spec;
+mod teeth;
 mod wheel_axis;
 
 pub use couplings::{Couplings, Follower};
@@ -25,6 +26,7 @@ pub use part::Part;
 pub use row::{Condition, Configured, Moving, Row};
 pub(crate) use spec::check;
 pub use spec::{ConstraintSpec, PointSpec};
+pub use teeth::{Hub, Wheel, clashing_teeth, meshed, wheels};
 
 use crate::ModelError;
 use crate::description::Description;
@@ -188,6 +190,11 @@ impl<T: Real> Constraint<T> {
     #[inline]
     pub fn rates(&self, at: Configured<'_, T>, motion: Moving<'_, T>, rows: &[Row<T>], out: &mut [T]) {
         with_kind!(self, c => c.rates(at, motion, rows, out));
+    }
+
+    /// The joints with factors whose sum of factor · coordinate it keeps constant; empty if it is not linear in coordinates.
+    pub fn relation(&self) -> Vec<(LinkId, T)> {
+        with_kind!(self, c => c.relation())
     }
 
     /// What it exerts on its second link besides its rows, for these multipliers, in its moving frame; it does no work.

@@ -144,3 +144,44 @@ fn a_cam_is_as_eccentric_as_its_profile() {
         assert!(touches, "{angle}");
     }
 }
+
+// oracle: module and teeth; at the pitch point a tooth of one wheel, beyond its pitch circle, is in a gap of the other one
+#[test]
+fn gears_by_their_teeth_are_drawn_in_mesh() {
+    let text = "[model]\nname = \"planetary\"\n[planar]\nplane = \"xy\"\nunit = \"mm\"\nground = [\"O\"]\n\
+        points = { O = [0, 0], P = [36, 0] }\nbars = { arm = [\"O\", \"P\"] }\n\
+        wheels = { sun = \"O\", planet = { point = \"P\", mass = 1, radius = \"16 mm\" } }\n\
+        [[gear]]\nname = \"a\"\nparent = \"sun\"\nteeth = 20\nchild = \"planet\"\nchild_teeth = 16\nmodule = \"2 mm\"\n\
+        [[gear]]\nname = \"b\"\nparent = \"ground\"\nteeth = 52\nchild = \"planet\"\nchild_teeth = 16\nmodule = \"2 mm\"\n\
+        internal = true\n";
+    let gear = loaded(text);
+    let looks = super::looks(&gear.description, &gear.model, &[]).unwrap();
+    let reach = |link: &str, towards: [f64; 2], from: [f64; 2]| {
+        let look = looks.iter().find(|look| look.name == link).unwrap();
+        let frame = look.link.map_or(Vec3::zero(), |_| Vec3::new(from[0], from[1], 0.0));
+        let mut radii: Vec<f64> = Vec::new();
+        for shape in &look.skeleton {
+            let ShapeKind::Mesh { positions, .. } = &shape.kind else { continue };
+            let pose = Pose::new(quaternion_rotation(shape.pose.rotation), Vec3::from(shape.pose.position));
+            for p in positions {
+                let p = pose.point(Vec3::from(p.map(f64::from))) + frame - Vec3::new(from[0], from[1], 0.0);
+                let angle = (towards[0] * p.y - towards[1] * p.x).atan2(towards[0] * p.x + towards[1] * p.y);
+                if angle.abs() < 0.05 && p.norm() > 0.01 {
+                    radii.push(p.norm());
+                }
+            }
+        }
+        radii
+    };
+    let [o, p] = [[0.0; 2], [0.036, 0.0]];
+    let most = |radii: &[f64]| radii.iter().copied().fold(0.0, f64::max);
+    // the first wheel has a tooth there, its tip a module beyond the pitch circle; its mate a gap
+    assert!((most(&reach("sun", [1.0, 0.0], o)) - 0.0219).abs() < 1e-4);
+    assert!(most(&reach("planet", [-1.0, 0.0], p)) < 0.016);
+    // 16 teeth: also a gap on the other side, where the ring has a tooth that reaches inwards
+    assert!(most(&reach("planet", [1.0, 0.0], p)) < 0.016);
+    let ring = reach("ground", [1.0, 0.0], o);
+    assert!((ring.iter().copied().fold(f64::MAX, f64::min) - 0.0501).abs() < 2e-4, "{ring:?}");
+    // no disk of the given radius besides
+    assert!(looks.iter().all(|look| look.shapes.is_empty()));
+}

@@ -14,6 +14,7 @@ mod shapes;
 mod skeleton;
 mod slides;
 mod stance;
+mod toothed;
 
 use std::collections::HashMap;
 

@@ -12,6 +12,7 @@ use super::lone::lone;
 use super::shapes::{DARK, ball, disc};
 use super::slides::{Slides, slides};
 use super::stance::{Measure, Stance};
+use super::toothed::toothed;
 use crate::Error;
 
 /// Frames that are the working end of a link.
@@ -64,6 +65,9 @@ impl<'m> Skeletons<'m> {
         let mut gears = gears(model, &connections, &stance, measure, &slides);
         for (link, shape) in cams(model, &connections, &stance, measure) {
             gears[slot(Some(link))].push(shape);
+        }
+        for (link, shape) in toothed(model, measure) {
+            gears[slot(link)].push(shape);
         }
         Ok(Self { model, connections, stance, measure, sites, slides, gears })
     }

@@ -54,7 +54,13 @@ impl Bodies {
         let mass_per_length = per_length.map(|item| item.not_negative(quantity::MASS_PER_LENGTH, "mass per length"));
         let mut bodies = Self { list: vec![ground], mass_per_length: mass_per_length.transpose()? };
         let example = "bars = { crank = [\"A\", \"B\"] }";
-        for item in section.need("bars", example)?.open(example)?.titled("bars".into()).items() {
+        // wheels on fixed axes need none
+        let bars = match section.get("wheels") {
+            Some(_) => section.get("bars"),
+            None => Some(section.need("bars", example)?),
+        };
+        let Some(bars) = bars else { return Ok(bodies) };
+        for item in bars.open(example)?.titled("bars".into()).items() {
             bodies.add_bar(&item, points, known, notes)?;
         }
         Ok(bodies)

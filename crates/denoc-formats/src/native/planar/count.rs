@@ -15,21 +15,22 @@ const MOST_BODIES: usize = 200;
 /// A row is zero if elimination leaves less than this of it.
 const NEGLIGIBLE: f64 = 1e-9;
 
-/// Rejects what cannot move; notes that constraints are redundant.
+/// Rejects what cannot move; notes that constraints are redundant. The rows of the constraints; none of large mechanisms.
 pub(super) fn check(
     section: &Section,
     points: &Points,
     bodies: &Bodies,
     connections: &[Connection],
     notes: &mut Notes,
-) -> Result<(), FormatError> {
+) -> Result<Vec<Vec<f64>>, FormatError> {
     let bars = bodies.list.len() - 1;
     if bars > MOST_BODIES {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let [slides, pins] = [true, false].map(|slide| connections.iter().filter(|c| c.along.is_some() == slide).count());
     let count = 3 * bars as i64 - 2 * connections.len() as i64;
-    let freedom = (3 * bars).saturating_sub(rank(rows(points, bodies, connections)));
+    let rows = rows(points, bodies, connections);
+    let freedom = (3 * bars).saturating_sub(rank(rows.clone()));
     let moving = format!("{bars} moving part{}", plural(bars));
     let slides = if slides == 0 { String::new() } else { format!(" and {slides} slide{}", plural(slides)) };
     let sum = format!(
@@ -52,7 +53,7 @@ pub(super) fn check(
             (section.source.place(section.at), message)
         });
     }
-    Ok(())
+    Ok(rows)
 }
 
 /// The constraints on the displacements (u, v, angle · size) of all moving bodies.
@@ -86,7 +87,7 @@ fn rows(points: &Points, bodies: &Bodies, connections: &[Connection]) -> Vec<Vec
 }
 
 /// The rank, by elimination with the largest remaining entry.
-fn rank(mut rows: Vec<Vec<f64>>) -> usize {
+pub(super) fn rank(mut rows: Vec<Vec<f64>>) -> usize {
     let mut rank = 0;
     loop {
         let entries = rows[rank..]

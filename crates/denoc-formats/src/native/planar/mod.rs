@@ -7,6 +7,7 @@ mod bodies;
 mod count;
 mod extras;
 mod guides;
+mod meshing;
 mod pins;
 mod points;
 mod wheels;
@@ -40,15 +41,15 @@ pub(super) fn read(
     d: &mut Description,
     known: &mut Known,
     notes: &mut Notes,
-) -> Result<(), FormatError> {
-    let Some(item) = file.get("planar") else { return Ok(()) };
+) -> Result<Option<Drawing>, FormatError> {
+    let Some(item) = file.get("planar") else { return Ok(None) };
     let section = item.table(keys::PLANAR, "[planar] with one bracket")?;
     let points = Points::read(&section)?;
     let mut bodies = Bodies::read(&section, &points, known, notes)?;
     wheels::read(&section, &points, &mut bodies, known)?;
     let mut connections = guides::read(&section, &points, &mut bodies, known, notes)?;
     connections.extend(pins::find(&section, &points, &bodies));
-    count::check(&section, &points, &bodies, &connections, notes)?;
+    let rows = count::check(&section, &points, &bodies, &connections, notes)?;
     extras::masses(&section, &points, &mut bodies)?;
     note_gravity(file, &section, d, points.plane, notes);
     for body in &bodies.list[1..] {
@@ -58,7 +59,17 @@ pub(super) fn read(
     frames(&section, &points, &bodies, d, known)?;
     joints(&section, &points, &bodies, &connections, d, known)?;
     extras::springs(&section, &points, &bodies, d, known)?;
-    extras::inputs(&section, d, known)
+    extras::inputs(&section, d, known)?;
+    Ok(Some(Drawing { rows, connections, bodies: bodies.list.len() }))
+}
+
+/// What is known of the drawing, until the gears of the file are read.
+pub(super) struct Drawing {
+    /// The constraints of pins and slides; none of large mechanisms.
+    rows: Vec<Vec<f64>>,
+    connections: Vec<Connection>,
+    /// With the ground.
+    bodies: usize,
 }
 
 /// Every point is a frame of the first body that contains it.
