@@ -83,6 +83,19 @@ pub enum MachineError {
         /// Its end.
         high: f64,
     },
+    /// A cycle that does not end where it began.
+    #[error(
+        "the cycle is not closed: {end} after a turn of \"{input}\", and the links do not come back within {most} turns either; state \
+         the end of the cycle"
+    )]
+    OpenCycle {
+        /// The input.
+        input: String,
+        /// The joint that ends farthest from its start.
+        end: crate::cycle::OpenEnd,
+        /// How many turns were tried.
+        most: usize,
+    },
     /// A branch that could not be followed.
     #[error(
         "the mechanism could not be followed from \"{joint}\" = {at} to {to}: it stays near to singular configurations, or does not close \

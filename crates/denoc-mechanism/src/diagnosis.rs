@@ -12,11 +12,12 @@
 
 use core::fmt;
 
+use denoc_base::number::six_beside;
 use denoc_base::plural;
 use denoc_dynamics::loops::{LoopMethod, Loops};
 use denoc_dynamics::{DynamicsError, Loads, Workspace};
 use denoc_model::joints::Unit;
-use denoc_model::{ClosureId, Model};
+use denoc_model::{ClosureId, LinkId, Model};
 
 use crate::evaluate::LoopFacts;
 use crate::mobility::Mobility;
@@ -24,6 +25,9 @@ use crate::{Draft, MechanismError, usual_start};
 
 /// Gaps larger than this, relative to the size of the mechanism, are reported.
 const GAP: f64 = 1e-6;
+
+/// Coordinates beyond limits by less than this, rad or m, are rounding.
+const OUTSIDE: f64 = 1e-9;
 
 /// The result of examining a model.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,6 +71,17 @@ pub enum Doubt {
         /// m or rad.
         unit: &'static str,
     },
+    /// The usual start is outside the limits of joints.
+    OutsideLimits {
+        /// The first of these joints.
+        joint: String,
+        /// Its coordinate, rad or m.
+        value: f64,
+        /// Its limits, rad or m.
+        limits: [f64; 2],
+        /// How many more there are.
+        more: usize,
+    },
 }
 
 impl fmt::Display for Doubt {
@@ -81,6 +96,16 @@ impl fmt::Display for Doubt {
                 let (s, is) = (plural(*n), if *n == 1 { "is" } else { "are" });
                 let motors = motors.join(", ");
                 write!(f, "{n} motor{s} of those at {motors} {is} redundant: motors can work against each other")
+            }
+            Self::OutsideLimits { joint, value, limits: [low, high], more } => {
+                let passed = if value < low { *low } else { *high };
+                let [low, high] = [low, high].map(|limit| six_beside(*limit, *value));
+                let value = six_beside(*value, passed);
+                write!(f, "the usual start has \"{joint}\" at {value}, outside its limits {low} … {high}")?;
+                if *more > 0 {
+                    write!(f, " (and {more} more joint{})", plural(*more))?;
+                }
+                f.write_str(": motion begins there unless a run gives another start")
             }
             Self::OpenStart { closure, gap, unit } => {
                 write!(
@@ -109,7 +134,8 @@ impl Diagnosis {
     pub fn of(model: &Model) -> Result<Self, MechanismError> {
         if model.closures().is_empty() {
             let degrees_of_freedom = Some(model.nv());
-            return Ok(Self { degrees_of_freedom, not_analysed: None, doubts: Vec::new(), forward: tree(model) });
+            let doubts = outside_limits(model).into_iter().collect();
+            return Ok(Self { degrees_of_freedom, not_analysed: None, doubts, forward: tree(model) });
         }
         match Mobility::analyse(model, &usual_start(model)) {
             Ok(mobility) => {
@@ -126,7 +152,7 @@ impl Diagnosis {
                 Ok(Self {
                     degrees_of_freedom: None,
                     not_analysed: Some(error),
-                    doubts: open_start(model).into_iter().collect(),
+                    doubts: open_start(model).into_iter().chain(outside_limits(model)).collect(),
                     // the algorithm of simulations with long loops
                     forward: forward(model, &q, LoopMethod::Multipliers, &LoopFacts::default()),
                 })
@@ -178,7 +204,21 @@ fn doubts(model: &Model, mobility: &Mobility) -> Vec<Doubt> {
         }
     }
     doubts.extend(open_start(model));
+    doubts.extend(outside_limits(model));
     doubts
+}
+
+/// Joints of the tree that the usual start has outside their limits.
+fn outside_limits(model: &Model) -> Option<Doubt> {
+    let q = usual_start(model);
+    let single = model.links().iter().enumerate().filter(|(_, link)| link.nq == 1);
+    let mut outside = single.filter_map(|(i, link)| {
+        let (value, limits) = (q[link.q], model.properties(LinkId(i)).limits?);
+        let [low, high] = limits;
+        (value < low - OUTSIDE || value > high + OUTSIDE).then_some((i, value, limits))
+    });
+    let (i, value, limits) = outside.next()?;
+    Some(Doubt::OutsideLimits { joint: model.joint_names()[i].clone(), value, limits, more: outside.count() })
 }
 
 /// A configuration `start` that does not close the loops.
@@ -204,6 +244,16 @@ mod tests {
 
     fn diagnose(name: &str) -> Diagnosis {
         Diagnosis::of(&denoc_formats::catalogue::describe(name).unwrap().build().unwrap()).unwrap()
+    }
+
+    // oracle: limits that leave zero out
+    #[test]
+    fn a_start_outside_limits_is_doubtful() {
+        let mut description = denoc_formats::catalogue::describe("puma").unwrap();
+        description.joints[1].properties.limits = Some([0.5, 1.0]);
+        let doubts = Diagnosis::of(&description.build().unwrap()).unwrap().doubts;
+        let text: Vec<String> = doubts.iter().map(ToString::to_string).collect();
+        assert!(text.len() == 1 && text[0].contains("at 0, outside its limits 0.5 … 1: motion begins"), "{text:?}");
     }
 
     // oracle: models that the rest of the tests simulate

@@ -30,6 +30,8 @@ pub struct Warning {
 pub enum Rule {
     /// A principal moment is zero (an infinitely thin body).
     ZeroMoment,
+    /// Inertia without mass.
+    Massless,
     /// The largest principal moment exceeds the sum of the other two: no rigid body has such a tensor.
     Triangle,
     /// The radius of gyration √(I/m) exceeds the size of the link.
@@ -54,6 +56,9 @@ impl fmt::Display for Warning {
                     if c == 0.0 { "all are zero, as for a point mass" } else { "one is zero, as for a thin rod" };
                 write!(f, "{like}; nothing resists its joint, so forward dynamics is singular: add rotor inertia there")
             }
+            Rule::Massless => f.write_str(
+                "it has no mass, and inertia without mass belongs to no rigid body; give its mass, or check units",
+            ),
             Rule::Triangle => {
                 write!(
                     f,
@@ -166,6 +171,9 @@ pub(crate) fn link(spec: &LinkSpec) -> Result<Option<Warning>, ModelError> {
     // a link without mass and inertia connects joints and is not implausible
     if m.mass == 0.0 && most == 0.0 {
         return Ok(None);
+    }
+    if m.mass == 0.0 {
+        return Ok(warning(Rule::Massless));
     }
     // a slender rod has one zero moment and lies exactly on the triangle inequality: report the zero
     if least <= tolerance {

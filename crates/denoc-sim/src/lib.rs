@@ -40,7 +40,7 @@ pub use integrators::{Integrator, IntegratorInfo, LinearisedAt};
 pub use simulation::{
     Action, Automatic, Checkpoint, ClosureUse, Counters, Direction, DryFriction, Energies, Event, EventQuantity, Flow,
     FrictionMode, FrictionState, GimbalLock, Impact, Limits, Load, LoadAxes, LoadProfile, LoopClosure, LoopSettings,
-    Momentum, Observations, Occurrence, Passage, Plant, Progress, Sample, Side, Simulation, Sink, Status, StopState,
-    Summary, TrackingErrors, Works,
+    Momentum, Observations, Occurrence, OutsideLimits, Passage, Plant, Progress, Sample, Side, Simulation, Sink,
+    Status, StopState, Summary, TrackingErrors, Works,
 };
 pub use verification::{Difference, Recording, Verification};

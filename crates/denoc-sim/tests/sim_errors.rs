@@ -50,7 +50,7 @@ fn settings_out_of_range_are_named() {
     }
     let table = LoadProfile::Table { times: vec![0.0, 1.0, 1.0], factors: vec![0.0; 3] };
     let found = words(new().load(Load::force("rod", [1.0; 3]).profile(table)));
-    assert_eq!(found, "the table of a load is 1: its times must be finite and increase");
+    assert_eq!(found, "a time in the table of a load is 1: times must be finite and increase");
     let error = Pd::new(&model, Reference::Hold(vec![0.0]), &[1.0, 2.0], &[1.0]).unwrap_err().to_string();
     let rule = "give one gain for every degree of freedom, or a single one for all";
     assert_eq!(error, format!("the proportional gain has 2 entries, but 1 are needed: {rule}"));

@@ -180,7 +180,9 @@ impl Args {
             )));
         }
         let q = self.drawing.close(&loaded.model, None)?.q;
-        Ok(Film::of_model(&loaded, &q)?)
+        let mut film = Film::of_model(&loaded, &q)?;
+        film.notes.extend(self.drawing.many_turns(&loaded.model)?);
+        Ok(film)
     }
 
     /// Refuses options for a model at rest.

@@ -56,6 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let model = &loaded.model;
     need_loops(model, "its coordinates are independent; see denoc fk")?;
     let mut output = if args.branches { all_branches(args, model)? } else { one(args, model)? };
+    args.drawing.remarks(model, &mut output)?;
     remarks(&loaded, args.model.name(), &mut output);
     Ok(output)
 }

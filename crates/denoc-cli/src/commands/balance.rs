@@ -81,6 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         write_file(path, &convert(&description, Format::Native)?.text)?;
         output.note(format!("wrote {}", path.display()));
     }
+    args.cycle.remarks(model, &mut output)?;
     remarks(&loaded, args.model.name(), &mut output);
     Ok(output)
 }

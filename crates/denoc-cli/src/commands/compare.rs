@@ -79,6 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if cfg!(debug_assertions) {
         output.note("note: this is a debug build, many times slower than cargo build --release".into());
     }
+    args.drawing.remarks(model, &mut output)?;
     remarks(&loaded, args.model.name(), &mut output);
     Ok(output)
 }

@@ -108,6 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
             false => text(model, &cycle, &summary, &lines, InputUnits::of(model, &cycle.input)?),
         };
     }
+    args.cycle.remarks(model, &mut output)?;
     remarks(&loaded, args.model.name(), &mut output);
     Ok(output)
 }
@@ -176,7 +177,12 @@ fn text(
         short(cycle.input_at(cycle.samples.len().saturating_sub(1))),
         short(summary.duration),
         cycle.samples.len(),
-        if cycle.closed { "; the cycle is closed" } else { "" }
+        match (cycle.closed, &cycle.open_end) {
+            (true, _) => "; the cycle is closed".to_owned(),
+            (false, Some(end)) =>
+                format!("; NOT closed: {end}, so that this is a part of the machine cycle; state its end with --to"),
+            (false, None) => String::new(),
+        }
     );
     if let Some(range) = cycle.range.filter(|range| range.low_is_dead || range.high_is_dead) {
         let end = |x: f64, dead: bool| format!("{}{}", short(x), if dead { " (dead point)" } else { "" });

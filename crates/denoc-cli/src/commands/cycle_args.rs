@@ -8,7 +8,7 @@ use denoc_model::{LinkId, Model};
 use super::drawing::DrawingArgs;
 use super::unknown::unknown;
 use super::values;
-use crate::output::Failure;
+use crate::output::{Failure, Output};
 use crate::state::cut;
 
 /// The motion of the input.
@@ -21,7 +21,7 @@ pub(crate) struct CycleArgs {
     #[arg(long, value_name = "JOINT")]
     input: Option<String>,
 
-    /// Constant speed of the input, rad/s or m/s, or with a unit ("60 rpm") [default: 60 rpm; 1 m/s for sliding joints]
+    /// Constant speed of the input, rad/s or m/s, or with a unit ("60 rpm") [default: 60 rpm, or 1 m/s for sliding joints, towards --to]
     #[arg(long, value_name = "SPEED", allow_hyphen_values = true)]
     speed: Option<String>,
 
@@ -29,11 +29,11 @@ pub(crate) struct CycleArgs {
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     from: Option<String>,
 
-    /// Final coordinate of the input [default: after a full revolution]
+    /// Final coordinate of the input [default: after a full revolution, or after as many as bring all links back (gears)]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     to: Option<String>,
 
-    /// Number of equal time steps
+    /// Number of equal time steps, per revolution if the cycle takes several by default
     #[arg(long, value_name = "COUNT", default_value_t = 360)]
     samples: usize,
 
@@ -75,11 +75,14 @@ impl CycleArgs {
         };
         driven("--input", model, input)?;
         let units = InputUnits::of(model, input)?;
-        let speed = number("--speed", self.speed.as_deref(), units.speed)?.unwrap_or_else(|| units.usual_speed());
+        let speed = number("--speed", self.speed.as_deref(), units.speed)?;
+        let from = number("--from", self.from.as_deref(), units.coordinate)?;
+        let to = number("--to", self.to.as_deref(), units.coordinate)?;
+        let start = self.drawing.close(model, None)?.q;
+        let first = from.unwrap_or(start[model.links()[model.joint(input)?.0].q]);
+        let speed = speed.unwrap_or_else(|| units.usual_speed_between(first, to.unwrap_or(f64::INFINITY)));
         let mut options = CycleOptions::new(input, speed);
-        options.from = number("--from", self.from.as_deref(), units.coordinate)?;
-        options.to = number("--to", self.to.as_deref(), units.coordinate)?;
-        options.start = Some(self.drawing.close(model, None)?.q);
+        (options.from, options.to, options.start) = (from, to, Some(start));
         options.samples = self.samples;
         options.at_dead_point = match self.at_dead_point {
             DeadPoint::Refuse => AtDeadPoint::Refuse,
@@ -93,6 +96,20 @@ impl CycleArgs {
         }
         options.gravity = !self.no_gravity;
         Ok(options)
+    }
+}
+
+impl CycleArgs {
+    /// Notes on coordinates that may be meant in degrees; a cycle may end after many turns.
+    pub(crate) fn remarks(&self, model: &Model, output: &mut Output) -> Result<(), Failure> {
+        self.drawing.remarks(model, output)?;
+        let input = self.input.as_deref().or_else(|| only_motor(model));
+        let is_angle = input.is_some_and(|input| InputUnits::of(model, input).is_ok_and(|u| u.coordinate == "rad"));
+        let plain = self.from.as_deref().and_then(|from| from.trim().parse::<f64>().ok()).filter(|_| is_angle);
+        if let Some(note) = denoc_mechanism::many_turns(plain.map(|from| ("--from", from))) {
+            output.note(format!("note: {note}"));
+        }
+        Ok(())
     }
 }
 
@@ -119,6 +136,7 @@ pub(crate) fn explain(error: MachineError) -> Failure {
         MachineError::DeadPoint { .. } => {
             Failure::new(format!("{error} (--at-dead-point restrict, --at-dead-point back-and-forth)"))
         }
+        MachineError::OpenCycle { .. } => Failure::new(format!("{error} (--to)")),
         MachineError::UnclearStart { .. } => Failure::new(format!("{error} (--q)")),
         MachineError::Undriven { model, freedoms: n, driven } => {
             let (s, them) = if *n == 1 { ("", "it") } else { ("s", "them") };

@@ -7,7 +7,7 @@ use denoc_run::scenario::{Values, usual_start};
 
 use super::unknown::unknown;
 use super::values;
-use crate::output::Failure;
+use crate::output::{Failure, Output};
 use crate::state::cut;
 
 /// The initial guess.
@@ -56,6 +56,19 @@ impl DrawingArgs {
         let drawn = q.as_ref().map_or(Ok(base.clone()), |q| q.resolve(&entries, base))?;
         model.check_coordinates(&drawn)?;
         Ok((drawn, q))
+    }
+
+    /// A note on plain numbers for angles that may be meant in degrees.
+    pub(crate) fn many_turns(&self, model: &Model) -> Result<Option<String>, Failure> {
+        Ok(given(model, Quantity::Q, self.q.as_deref())?.and_then(|q| q.many_turns(model)))
+    }
+
+    /// Notes on the values given.
+    pub(crate) fn remarks(&self, model: &Model, output: &mut Output) -> Result<(), Failure> {
+        if let Some(note) = self.many_turns(model)? {
+            output.note(format!("note: {note}"));
+        }
+        Ok(())
     }
 
     /// Closes the loops; named speeds are kept, and the others follow.

@@ -36,6 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let closed = args.drawing.close(&loaded.model, None)?;
     let mobility = Mobility::analyse(&loaded.model, &closed.q)?;
     let mut output = Output::text(if args.json { format!("{}\n", json!(mobility)) } else { mobility.to_string() });
+    args.drawing.remarks(&loaded.model, &mut output)?;
     remarks(&loaded, args.model.name(), &mut output);
     Ok(output)
 }

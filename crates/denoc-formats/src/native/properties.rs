@@ -65,6 +65,11 @@ pub(super) fn read(section: &Section, name: &str, joint: &Joint<f64>) -> Result<
             let remedy = "write a number from 0 (no rebound) to 1 (no loss)".into();
             return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
         }
+        if properties.limits.is_none() {
+            let rule = format!("joint \"{name}\" has a restitution, but no limits where it could rebound");
+            let remedy = "give the joint limits, or remove the restitution".into();
+            return Err(FormatError::BadValue { rule, remedy, at: item.key_spot() });
+        }
     }
     if let Some(item) = section.get("velocity_limit") {
         properties.velocity_limit = Some(item.limit(of.speed, "velocity limit")?);

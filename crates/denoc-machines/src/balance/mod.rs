@@ -135,6 +135,7 @@ pub struct Balanced {
 pub fn balance(model: &Model, options: &BalanceOptions) -> Result<Balanced, MachineError> {
     check(model, options)?;
     let before = Cycle::compute(model, &options.cycle)?;
+    before.refuse_open_end()?;
     let maps = Maps::new(model, options, &before)?;
     let solve::Solution { weights, value, lower_bound, history } = solve::solve(&maps, options)?;
     let goals_before = maps.goals(&[]);

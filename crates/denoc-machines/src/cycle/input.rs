@@ -45,6 +45,11 @@ impl InputUnits {
     pub fn usual_speed(self) -> f64 {
         if self.speed == "m/s" { 1.0 } else { TAU }
     }
+
+    /// [`Self::usual_speed`], in the direction from one coordinate to another.
+    pub fn usual_speed_between(self, from: f64, to: f64) -> f64 {
+        if to < from { -self.usual_speed() } else { self.usual_speed() }
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 //! | File | Contents |
 //! |---|---|
 //! | `system.rs`, `curve.rs`, `geometry.rs` | closures and driven joints; continuation along one branch; derivatives |
-//! | `range.rs` | dead points, and the input in time |
+//! | `range.rs`, `turns.rs` | dead points, and the input in time; after how many turns everything repeats |
 //! | `result.rs`, `run.rs`, `sample.rs`, `forces.rs` | the cycle, its computation, one sample, forces |
 //! | `input.rs`, `output.rs`, `questions.rs` | units of input and outputs; dead points, transmission angles, mechanical advantage |
 //! | `measure.rs`, `transmission.rs` | outputs; transmission angles |
@@ -60,6 +60,7 @@ mod straight;
 pub(crate) mod summary;
 mod system;
 mod transmission;
+mod turns;
 
 pub use input::InputUnits;
 pub use options::{AtDeadPoint, CycleOptions, Follower, InputLaw, Output};
@@ -69,3 +70,4 @@ pub use sample::{CycleSample, OutputSample, PinForce};
 pub use straight::{Straightness, straightness};
 pub use summary::{CycleSummary, OutputSummary, Statistics};
 pub use transmission::TransmissionKind;
+pub use turns::OpenEnd;

@@ -72,9 +72,10 @@ pub struct CycleOptions {
     pub law: InputLaw,
     /// First coordinate of the input at constant speed, rad or m; default: that of the start.
     pub from: Option<f64>,
-    /// Last coordinate of the input at constant speed, rad or m; default: a full turn.
+    /// Last coordinate of the input at constant speed, rad or m; default: after a full turn, or after the smallest whole number of turns
+    /// that brings all links back (gears).
     pub to: Option<f64>,
-    /// Number of equal time steps (of one direction, for back and forth).
+    /// Number of equal time steps (of one direction, for back and forth; of each turn, if the default end takes several).
     pub samples: usize,
     /// What to do at dead points.
     pub at_dead_point: AtDeadPoint,

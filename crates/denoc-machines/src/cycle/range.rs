@@ -1,5 +1,7 @@
 //! The range of the input, and its motion in time.
 
+use core::f64::consts::TAU;
+
 use denoc_mechanism::MechanismError;
 use serde::Serialize;
 
@@ -84,11 +86,17 @@ impl System<'_> {
         Ok(InputRange { low, high, low_is_dead, high_is_dead })
     }
 
-    /// The motion of the input, and its range.
+    /// Whether the input is an angle.
+    pub(super) fn input_turns(&self) -> bool {
+        self.model.links()[self.driven[0].link.0].joint.q_units() == [denoc_model::joints::Unit::Angle]
+    }
+
+    /// The motion of the input, and its range; `turns` make a cycle unless the end is given.
     pub(super) fn schedule(
         &mut self,
         start: &Point,
         options: &CycleOptions,
+        turns: usize,
     ) -> Result<(Schedule, Option<InputRange>), MachineError> {
         let speed = match &options.law {
             InputLaw::Speed(speed) => *speed,
@@ -103,9 +111,8 @@ impl System<'_> {
             return Err(MechanismError::Setting { what: "the speed of the input", value: speed, rule }.into());
         }
         let from = options.from.unwrap_or(start.input);
-        let turns = self.model.links()[self.driven[0].link.0].joint.q_units() == [denoc_model::joints::Unit::Angle];
         // a slider has no full turn: as far as it moves
-        let turn = if turns { core::f64::consts::TAU } else { 100.0 * self.units[self.driven[0].v] };
+        let turn = if self.input_turns() { TAU * turns as f64 } else { 100.0 * self.units[self.driven[0].v] };
         let to = options.to.unwrap_or(from + turn.copysign(speed));
         for (what, value) in [("the start of the cycle", from), ("the end of the cycle", to)] {
             if !value.is_finite() {

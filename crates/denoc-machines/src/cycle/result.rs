@@ -2,13 +2,14 @@
 
 use denoc_math::Vec3;
 use denoc_mechanism::MechanismError;
-use denoc_model::{LinkId, Model};
+use denoc_model::Model;
 use serde::Serialize;
 
 use super::range::{InputRange, Schedule};
 use super::run::Run;
 use super::sample::CycleSample;
 use super::transmission::TransmissionKind;
+use super::turns::{OpenEnd, coincide, open_end};
 use super::{CycleOptions, Output};
 use crate::MachineError;
 
@@ -47,6 +48,8 @@ pub struct Cycle {
     pub range: Option<InputRange>,
     /// Whether it ends where it began, so that it can be repeated.
     pub closed: bool,
+    /// Without a given end, if no number of turns closes the cycle: the joint that ends farthest from its start.
+    pub open_end: Option<OpenEnd>,
     /// Definition of the transmission angle, if there is one.
     pub transmission: Option<TransmissionKind>,
     /// The samples, at equal time steps, both ends included.
@@ -72,7 +75,7 @@ impl Cycle {
         let mut run = Run::new(model, options)?;
         let duration = run.schedule.duration();
         let both = matches!(run.schedule, Schedule::Constant { back: true, .. });
-        let count = options.samples * if both { 2 } else { 1 };
+        let count = options.samples * run.turns.unwrap_or(1) * if both { 2 } else { 1 };
         let (mut samples, mut turning_points) = (Vec::new(), vec![Vec::new(); run.measures.len()]);
         let mut here = run.start.clone();
         for i in 0..=count {
@@ -84,6 +87,11 @@ impl Cycle {
             }
             samples.push(sample);
         }
+        let ends = samples.first().zip(samples.last()).map(|(first, last)| [first.q.clone(), last.q.clone()]);
+        let closed = ends.as_ref().is_some_and(|[first, last]| coincide(model, first, last));
+        let open_end = ends
+            .filter(|_| run.whole_turns && !closed)
+            .and_then(|[first, last]| open_end(model, &run.system.units, &first, &last));
         Ok(Self {
             model: model.name().to_owned(),
             input: options.input.clone(),
@@ -92,7 +100,8 @@ impl Cycle {
             frames: options.frames.clone(),
             outputs: options.outputs.clone(),
             range: run.range,
-            closed: closed(model, &samples),
+            closed,
+            open_end,
             transmission: run.transmission.map(|t| t.kind),
             samples,
             turning_points,
@@ -103,21 +112,4 @@ impl Cycle {
     pub fn duration(&self) -> f64 {
         self.samples.last().map_or(0.0, |s| s.time)
     }
-}
-
-/// Whether all links end where they began.
-fn closed(model: &Model, samples: &[CycleSample]) -> bool {
-    let (Some(first), Some(last)) = (samples.first(), samples.last()) else { return false };
-    let mut ws = denoc_dynamics::Workspace::new(model);
-    let mut poses = |q: &[f64]| {
-        let position = ws.position(model, q).ok()?;
-        Some((0..model.links().len()).map(|i| position.link_pose(LinkId(i))).collect::<Vec<_>>())
-    };
-    let (Some(a), Some(b)) = (poses(&first.q), poses(&last.q)) else { return false };
-    let size = a.iter().map(|p| p.position.norm()).fold(1e-12, f64::max);
-    a.iter().zip(&b).all(|(a, b)| {
-        let (r, s) = (a.rotation.to_rows(), b.rotation.to_rows());
-        let turned = r.iter().flatten().zip(s.iter().flatten()).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max);
-        (a.position - b.position).norm() < 1e-7 * size && turned < 1e-7
-    })
 }

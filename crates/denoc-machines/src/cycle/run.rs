@@ -2,7 +2,6 @@
 
 use denoc_model::{FrameId, LinkId, Model};
 
-use super::CycleOptions;
 use super::curve::Point;
 use super::forces::Forces;
 use super::geometry::{Geometry, name};
@@ -11,6 +10,7 @@ use super::range::{InputRange, Instant, Schedule};
 use super::sample::{CycleSample, OutputSample};
 use super::system::System;
 use super::transmission::Transmission;
+use super::{CycleOptions, InputLaw};
 use crate::MachineError;
 use denoc_mechanism::Mechanism;
 use denoc_mechanism::assembly::{AssemblyOptions, assemble};
@@ -25,6 +25,9 @@ pub(super) struct Run<'m> {
     pub(super) start: Point,
     pub(super) schedule: Schedule,
     pub(super) range: Option<InputRange>,
+    /// Whether the cycle is made of whole turns, because no end is given and the input turns freely; how many close it.
+    pub(super) whole_turns: bool,
+    pub(super) turns: Option<usize>,
     pub(super) measures: Vec<Measure>,
     frames: Vec<FrameId>,
     pub(super) transmission: Option<Transmission>,
@@ -41,7 +44,13 @@ impl<'m> Run<'m> {
         let q = assemble(model, &guess, &AssemblyOptions::holding(&hold))?.q;
         system.set_home(&q);
         let start = begin(&mut system, q)?;
-        let (schedule, range) = system.schedule(&start, options)?;
+        let turns = match options.law {
+            InputLaw::Speed(speed) if options.to.is_none() && system.input_turns() => system.turns(&start, speed)?,
+            _ => None,
+        };
+        let (schedule, range) = system.schedule(&start, options, turns.unwrap_or(1))?;
+        let free = range.is_some_and(|range| !range.low_is_dead && !range.high_is_dead);
+        let whole_turns = options.to.is_none() && system.input_turns() && free;
         let position = system.ws.position(model, &start.q)?;
         system.loops.place(&position);
         let transmission = Transmission::new(model, &position, &system.loops, system.driven[0].link);
@@ -51,6 +60,8 @@ impl<'m> Run<'m> {
             start,
             schedule,
             range,
+            whole_turns,
+            turns,
             measures,
             frames,
             transmission,

@@ -42,6 +42,21 @@ impl Instant {
 const BESIDE: [(f64, f64); 6] = [(-3.0, 0.05), (-2.0, -0.3), (-1.0, 0.75), (1.0, 0.75), (2.0, -0.3), (3.0, 0.05)];
 /// Distance between two of them, as a fraction of the duration.
 const ASIDE: f64 = 0.005;
+/// A dead point: driving joints move less than this part of what they do elsewhere, per motion of all joints. Assembling a dead point
+/// leaves an error of the square root of rounding.
+const DEAD: f64 = 1e-5;
+/// Near a dead point.
+const NEARLY_DEAD: f64 = 0.01;
+/// How well the driving joints determine the others along a motion.
+#[derive(Copy, Clone, Debug)]
+struct Hold {
+    /// Degrees of freedom.
+    freedoms: usize,
+    /// The largest [`HoldOnMotion::least`](assembly::HoldOnMotion::least) so far.
+    most: f64,
+    /// The smallest, and when.
+    least: [f64; 2],
+}
 
 pub(super) struct Driven<'m> {
     model: &'m Model,
@@ -50,6 +65,7 @@ pub(super) struct Driven<'m> {
     /// Coordinates of the last instant: initial guess for the next.
     q: Vec<f64>,
     evaluator: Evaluator,
+    hold: Hold,
 }
 
 impl<'m> Driven<'m> {
@@ -66,8 +82,15 @@ impl<'m> Driven<'m> {
             let joint = model.closure_names()[closure.0].clone();
             return Err(denoc_sim::SimError::CutMotor { joint }.into());
         }
-        let driven = Self { model, motion: Arc::from(motion), joints, q: start.q().to_vec(), evaluator };
-        driven.check_determined(start)?;
+        let freedoms = start.mobility(model)?.degrees_of_freedom;
+        let hold = Hold { freedoms, most: 0.0, least: [f64::INFINITY, 0.0] };
+        let mut driven = Self { model, motion: Arc::from(motion), joints, q: start.q().to_vec(), evaluator, hold };
+        driven.check_determined(freedoms)?;
+        // what is usual, to recognise a dead point at the start
+        let middle = 0.5 * driven.motion.duration();
+        if let Ok(q) = driven.closed(middle).map(|(q, ..)| q) {
+            driven.hold.most = assembly::hold_on_motion(model, &q, &driven.joints)?.least;
+        }
         Ok(driven)
     }
 
@@ -111,19 +134,57 @@ impl<'m> Driven<'m> {
     }
 
     /// Checks that the driving joints determine the motion of all others.
-    fn check_determined(&self, start: &Freedom) -> Result<(), Error> {
-        let mobility = start.mobility(self.model)?;
+    fn check_determined(&self, freedoms: usize) -> Result<(), Error> {
         let driven: usize = self.joints.iter().map(|l| self.model.links()[l.0].nv).sum();
-        let freedoms = mobility.degrees_of_freedom;
         if driven >= freedoms {
             return Ok(());
         }
-        let names: Vec<&str> = self.joints.iter().map(|l| self.model.joint_names()[l.0].as_str()).collect();
+        let names = self.names();
         let rule = format!(
-            "the trajectory drives {} ({driven} coordinates), but the mechanism has {freedoms} degrees of freedom",
-            names.join(", ")
+            "the trajectory drives {names} ({driven} coordinates), but the mechanism has {freedoms} degrees of freedom"
         );
         Err(scenario_error("motion.to", rule, "name more joints"))
+    }
+
+    /// The names of the driving joints.
+    fn names(&self) -> String {
+        let names: Vec<&str> = self.joints.iter().map(|l| self.model.joint_names()[l.0].as_str()).collect();
+        names.join(", ")
+    }
+
+    /// Returns an error at a dead point of the driving joints. Where branches of motion cross there are more freedoms than usual.
+    fn check_hold(&mut self, t: f64, q: &[f64]) -> Result<(), Error> {
+        let here = assembly::hold_on_motion(self.model, q, &self.joints)?;
+        if here.freedoms > self.hold.freedoms {
+            return Ok(());
+        }
+        self.hold.most = self.hold.most.max(here.least);
+        if here.least < self.hold.least[0] {
+            self.hold.least = [here.least, t];
+        }
+        if here.least > DEAD * self.hold.most {
+            return Ok(());
+        }
+        let rule = format!(
+            "at t = {} s the mechanism is at a dead point of the driving joints ({}): they stand still there while other joints can \
+             move, so that they do not determine the motion",
+            six(t),
+            self.names()
+        );
+        Err(scenario_error("motion", rule, "start and end beside dead points, or drive another joint"))
+    }
+
+    /// A note on a motion that came near to a dead point of the driving joints.
+    pub(super) fn near_dead_point(&self) -> Option<String> {
+        let Hold { most, least: [least, t], .. } = self.hold;
+        (least < NEARLY_DEAD * most).then(|| {
+            format!(
+                "at t = {} s the motion is near to a dead point of the driving joints ({}): speeds and forces of the others grow without \
+                 bound there, and their peaks depend on the number of samples",
+                six(t),
+                self.names()
+            )
+        })
     }
 
     /// The instant at time `t`. In singular configurations, where the driving joints do not determine the others: a weighted sum of
@@ -131,6 +192,7 @@ impl<'m> Driven<'m> {
     pub(super) fn at(&mut self, t: f64) -> Result<Instant, Error> {
         let (before, step) = (self.q.clone(), ASIDE * self.motion.duration());
         let found = self.regular(t).and_then(|at| self.forces_at(&at, false).map(|_| at));
+        self.check_hold(t, &self.q.clone())?;
         let inside = t > 3.0 * step && t < self.motion.duration() - 3.0 * step;
         let Err(error) = found else { return found };
         self.q = before;
@@ -155,6 +217,17 @@ impl<'m> Driven<'m> {
 
     fn regular(&mut self, t: f64) -> Result<Instant, Error> {
         let model = self.model;
+        let (q, v, a) = self.closed(t)?;
+        self.q = q;
+        let fails = |error| scenario_error("motion", format!("at t = {} s: {error}", six(t)), "");
+        let v = assembly::project_velocity(model, &self.q, &v, &self.joints, Metric::Identity).map_err(fails)?;
+        let a = assembly::project_acceleration(model, &self.q, &v, &a, &self.joints).map_err(fails)?;
+        Ok(Instant { q: self.q.clone(), v, a, beside: Vec::new() })
+    }
+
+    /// The closed configuration at time `t`, and the speeds and accelerations of the trajectory.
+    fn closed(&self, t: f64) -> Result<(Vec<f64>, Vec<f64>, Vec<f64>), Error> {
+        let model = self.model;
         let (mut q, mut v, mut a) = (model.neutral(), vec![0.0; model.nv()], vec![0.0; model.nv()]);
         self.motion.sample(t, &mut q, &mut v, &mut a)?;
         let mut drawn = self.q.clone();
@@ -163,10 +236,7 @@ impl<'m> Driven<'m> {
         }
         let fails = |error| scenario_error("motion", format!("at t = {} s: {error}", six(t)), "");
         let options = AssemblyOptions { limits: false, ..AssemblyOptions::holding(&self.joints) };
-        self.q = assembly::assemble(model, &drawn, &options).map_err(fails)?.q;
-        let v = assembly::project_velocity(model, &self.q, &v, &self.joints, Metric::Identity).map_err(fails)?;
-        let a = assembly::project_acceleration(model, &self.q, &v, &a, &self.joints).map_err(fails)?;
-        Ok(Instant { q: self.q.clone(), v, a, beside: Vec::new() })
+        Ok((assembly::assemble(model, &drawn, &options).map_err(fails)?.q, v, a))
     }
 
     /// The motor forces, with or without joint springs and friction.

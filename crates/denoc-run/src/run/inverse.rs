@@ -26,6 +26,8 @@ use crate::scenario::MotionSpec;
 
 /// Default number of time samples.
 const SAMPLES: usize = 1001;
+/// Fewer samples than this can miss the peaks of a motion altogether.
+const FEW: usize = 10;
 
 /// Computes the forces along a trajectory and writes the folder; `earlier` is an interrupted run in it, which is computed again.
 pub(super) fn run(
@@ -55,6 +57,9 @@ pub(super) fn run(
         let rule = format!("the number of samples is {count}");
         return Err(scenario_error("motion.samples", rule, "give at least 2"));
     }
+    if count < FEW {
+        notes.push(format!("peaks are the largest of only {count} samples"));
+    }
     let trace = picture::traced(model, scenario.trace.as_deref())?;
     let reactions = 6 * reaction_names(model).len();
     size::check(scenario, count as f64, heads(model, trace).len() + reactions, Destination::Disk)?;
@@ -65,7 +70,7 @@ pub(super) fn run(
         _ => {
             let driven = Driven::new(loaded, motion, spec, &start)?;
             let input = driven.input();
-            (closed(driven, spec, &times)?, input)
+            (closed(driven, spec, &times, &mut notes)?, input)
         }
     };
     let Computed { q, v, a, rigid, tau, work, round_trip, reactions } = computed;
@@ -167,7 +172,12 @@ fn tree(
 }
 
 /// With loops: the joints that the trajectory names, or those with motors, drive the others.
-fn closed(mut driven: Driven<'_>, spec: &MotionSpec, times: &[f64]) -> Result<Computed, Error> {
+fn closed(
+    mut driven: Driven<'_>,
+    spec: &MotionSpec,
+    times: &[f64],
+    notes: &mut Vec<String>,
+) -> Result<Computed, Error> {
     let (mut q, mut v, mut a) = (Vec::new(), Vec::new(), Vec::new());
     let (mut rigid, mut tau, mut rows) = (Vec::new(), Vec::new(), Vec::with_capacity(times.len()));
     let mut round_trip = RoundTrip::default();
@@ -191,6 +201,7 @@ fn closed(mut driven: Driven<'_>, spec: &MotionSpec, times: &[f64]) -> Result<Co
         let at = driven.at(t)?;
         Ok(power(&driven.forces(&at, false)?, &at.v))
     })?;
+    notes.extend(driven.near_dead_point());
     Ok(Computed { q, v, a, rigid, tau, work, round_trip, reactions })
 }
 

@@ -129,13 +129,23 @@ impl Scenario {
         let entries = Entries::new(model, Quantity::Q);
         let motion = self.motion.iter().flat_map(|motion| motion.via.iter().chain(&motion.to));
         let hold = self.controller.iter().filter_map(|controller| controller.hold.as_ref());
-        let given = self.start.q.iter().chain(motion).chain(hold).flat_map(|values| values.plain(&entries));
-        let angles: Vec<(usize, f64)> = given.filter(|&(i, _)| entries.units.get(i) == Some(&"rad")).collect();
-        denoc_mechanism::many_turns(angles.into_iter().map(|(i, angle)| (entries.labels[i].as_str(), angle)))
+        many_turns(self.start.q.iter().chain(motion).chain(hold), &entries)
     }
 }
 
+/// A note on plain numbers for angles that are more than a turn.
+fn many_turns<'a>(given: impl IntoIterator<Item = &'a Values>, entries: &Entries) -> Option<String> {
+    let plain = given.into_iter().flat_map(|values| values.plain(entries));
+    let angles: Vec<(usize, f64)> = plain.filter(|&(i, _)| entries.units.get(i) == Some(&"rad")).collect();
+    denoc_mechanism::many_turns(angles.into_iter().map(|(i, angle)| (entries.labels[i].as_str(), angle)))
+}
+
 impl Values {
+    /// A note on plain numbers among coordinates for angles of joints that are more than a turn: they may be meant in degrees.
+    pub fn many_turns(&self, model: &Model) -> Option<String> {
+        many_turns([self], &Entries::new(model, Quantity::Q))
+    }
+
     /// The plain numbers among them, with their entries.
     fn plain(&self, entries: &Entries) -> Vec<(usize, f64)> {
         let plain = |(i, number): (usize, &Number)| match number {

@@ -71,6 +71,14 @@ fn limits(rows: &mut Vec<AuditRow>, summary: &Summary, seen: &Observations) {
             let meaning = "largest at the samples";
             let name = "coordinates beyond joint limits";
             rows.push(AuditRow::bounded(name, beyond, "", STOPS.max(interpolated), meaning));
+            if let Some(outside) = &seen.outside_limits {
+                let reason = format!(
+                    "joint \"{}\" started outside its limits and was {} outside at most: no stop brought it back",
+                    outside.joint,
+                    brief(outside.by)
+                );
+                rows.push(AuditRow::unchecked("joints between their limits", reason));
+            }
             rows.push(AuditRow::unjudged("impacts at joint limits", counters.impacts as f64, "", "on their stops"));
         }
         (Limits::Report, _) if counters.limits > counters.speed_limits => {

@@ -53,7 +53,7 @@ pub struct TorqueTable {
 impl TorqueTable {
     /// Times (s) increase; every row has one force (N m, N) per speed.
     pub fn new(times: Vec<f64>, rows: Vec<Vec<f64>>, interpolation: Interpolation) -> Result<Self, SimError> {
-        check_times("the table of forces", &times, rows.len())?;
+        check_times(["the table of forces", "a time in the table of forces"], &times, rows.len())?;
         let width = rows[0].len();
         for row in &rows {
             if row.len() != width {

@@ -214,23 +214,23 @@ fn check_profile(profile: &LoadProfile) -> Result<(), SimError> {
         LoadProfile::Constant => Ok(()),
         LoadProfile::Sinusoid { frequency, phase } => finite("frequency or phase of a load", &[*frequency, *phase]),
         LoadProfile::Table { times, factors } => {
-            check_times("the table of a load", times, factors.len())?;
+            check_times(["the table of a load", "a time in the table of a load"], times, factors.len())?;
             finite("a factor in the table of a load", factors)
         }
     }
 }
 
-/// Times of a table: at least one, finite, increasing, as many as rows.
-pub(crate) fn check_times(what: &'static str, times: &[f64], rows: usize) -> Result<(), SimError> {
+/// Times of a table, which has a name, as its times have: at least one, finite, increasing, as many as rows.
+pub(crate) fn check_times([table, time]: [&'static str; 2], times: &[f64], rows: usize) -> Result<(), SimError> {
     if times.is_empty() || times.len() != rows {
         let rule = "one row for every time, at least one";
-        return Err(MechanismError::Count { what, found: rows, expected: times.len().max(1), rule }.into());
+        return Err(MechanismError::Count { what: table, found: rows, expected: times.len().max(1), rule }.into());
     }
     let not_finite = times.iter().copied().find(|t| !t.is_finite());
     let not_later = times.windows(2).find(|pair| pair[1] <= pair[0]).map(|pair| pair[1]);
     match not_finite.or(not_later) {
         Some(value) => {
-            Err(MechanismError::Setting { what, value, rule: "its times must be finite and increase" }.into())
+            Err(MechanismError::Setting { what: time, value, rule: "times must be finite and increase" }.into())
         }
         None => Ok(()),
     }

@@ -44,7 +44,7 @@ pub use limits::{Impact, Limits, Side};
 pub(crate) use load::check_times;
 pub use load::{Load, LoadAxes, LoadProfile};
 pub use loops::{ClosureUse, LoopClosure, LoopSettings};
-pub use observations::{GimbalLock, Momentum, Observations, TrackingErrors};
+pub use observations::{GimbalLock, Momentum, Observations, OutsideLimits, TrackingErrors};
 pub use plant::Plant;
 pub use sample::{Energies, Sample, Works};
 pub use sink::{Flow, Progress, Sink};

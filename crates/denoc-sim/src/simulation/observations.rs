@@ -40,6 +40,9 @@ pub struct Observations {
     /// How far a coordinate was beyond a stop at a sample, at most, rad or m; `None` without stops.
     #[serde(default)]
     pub beyond_stops: Option<f64>,
+    /// The joint that was farthest outside its limits at a sample because it started there; `None` if none did.
+    #[serde(default)]
+    pub outside_limits: Option<OutsideLimits>,
     /// The smallest distance of an Euler-angle joint from gimbal lock, at samples and ends of steps
     /// ([`GimbalLockDistance`]); `None` without such joints.
     #[serde(default)]
@@ -54,6 +57,15 @@ pub struct Observations {
     pub tracking: Option<TrackingErrors>,
     /// Time with a saturated actuator, s, to the resolution of the steps.
     pub saturated: f64,
+}
+
+/// A joint that started outside its limits.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OutsideLimits {
+    /// Name of the joint.
+    pub joint: String,
+    /// How far outside it was, rad or m.
+    pub by: f64,
 }
 
 /// The nearest approach to gimbal lock.
@@ -138,6 +150,11 @@ impl Observations {
         }
         if let Some(beyond) = mechanism.beyond_stops()? {
             self.beyond_stops = Some(self.beyond_stops.unwrap_or_default().max(beyond));
+        }
+        if let Some(outside) = mechanism.outside_limits()?
+            && self.outside_limits.as_ref().is_none_or(|so_far| so_far.by < outside.by)
+        {
+            self.outside_limits = Some(outside);
         }
         self.observe_gimbal_lock(mechanism.model(), sample.t, &sample.q);
         self.round_trip_difference = self.round_trip_difference.max(round_trip.difference);

@@ -141,6 +141,11 @@ impl Points {
     pub(super) fn refuse_coincident(&self, points: &[usize], item: &Item) -> Result<(), FormatError> {
         for (i, &one) in points.iter().enumerate() {
             for &other in &points[..i] {
+                if one == other {
+                    let rule = format!("{} has point \"{}\" twice", item.label(), self.list[one].name);
+                    let remedy = "name two different points".into();
+                    return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
+                }
                 if distance(self.at(one), self.at(other)) == 0.0 {
                     let [a, b] = [other, one].map(|point| &self.list[point].name);
                     let rule = format!("points \"{a}\" and \"{b}\" of {} coincide", item.label());

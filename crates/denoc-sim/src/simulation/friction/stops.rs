@@ -12,6 +12,7 @@ use crate::integrators::System;
 use crate::simulation::equations::{Equations, Placed};
 use crate::simulation::event::AT_LIMIT;
 use crate::simulation::limits::{Gauge, Limited, Side};
+use crate::simulation::observations::OutsideLimits;
 
 /// In loops, coordinates at stops are this near to them, rad or m; in trees exactly there.
 const PRESSED: f64 = 1e-11;
@@ -212,6 +213,19 @@ impl Equations<'_, '_> {
             (low - q).max(q - high)
         };
         Ok(Some(self.friction.stops.iter().zip(coordinates).map(beyond).fold(0.0, f64::max)))
+    }
+
+    /// The joint farthest outside its limits among those that started there.
+    pub(in crate::simulation) fn outside_limits(&mut self) -> Result<Option<OutsideLimits>, SimError> {
+        if !self.friction.stops.iter().flatten().any(|stop| stop.is_out().is_some()) {
+            return Ok(None);
+        }
+        let coordinates = self.stop_coordinates()?;
+        let outside = self.friction.stops.iter().zip(coordinates).filter_map(|(stop, q)| {
+            let stop = stop.as_ref().filter(|stop| stop.is_out().is_some())?;
+            Some(OutsideLimits { joint: stop.joint.clone(), by: (stop.limits[0] - q).max(q - stop.limits[1]) })
+        });
+        Ok(outside.max_by(|a, b| a.by.total_cmp(&b.by)))
     }
 
     /// Sets the ranges of all stops at the start; what the coordinates have reached there, and notes on joints beyond their limits.
