@@ -67,7 +67,7 @@ pub(super) struct Equations<'a, 'm> {
     /// Whether springs or friction act in joints of the tree.
     joints_act: bool,
     /// Whether an evaluation must leave the multipliers and wrenches of closures.
-    needs_multipliers: bool,
+    pub(super) needs_multipliers: bool,
     /// Memory for checks of an evaluation.
     back: Vec<f64>,
     forces: Vec<f64>,
