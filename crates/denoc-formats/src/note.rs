@@ -90,6 +90,13 @@ pub enum NoteKind {
     Namespace,
 }
 
+impl NoteKind {
+    /// Whether the file is probably wrong, so that the mechanism may not move as intended.
+    pub fn is_warning(self) -> bool {
+        self == Self::UnknownMimic
+    }
+}
+
 /// Collects notes, one for each kind and subject.
 #[derive(Default)]
 pub(crate) struct Notes {

@@ -86,8 +86,10 @@ fn examine(name: &str, strict: bool) -> Finding {
     };
     let model = &loaded.model;
     finding.size = open_size(model);
+    let (warnings, notes): (Vec<_>, Vec<_>) = loaded.notes.iter().partition(|note| note.kind.is_warning());
     finding.warnings = model.warning_lines();
-    finding.notes = loaded.notes.iter().map(ToString::to_string).collect();
+    finding.warnings.extend(warnings.iter().map(ToString::to_string));
+    finding.notes = notes.iter().map(ToString::to_string).collect();
     let meshes = folded(&check_meshes(&loaded.description, Path::new(&loaded.folder)));
     if strict {
         let first = meshes.first().cloned().or_else(|| finding.warnings.first().cloned());

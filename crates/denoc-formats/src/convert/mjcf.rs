@@ -277,6 +277,11 @@ impl<'t> Writer<'t> {
                 if file.contains("://") {
                     self.lost.add("package", format!("mesh \"{file}\": MuJoCo accepts only plain paths"));
                 }
+                let ending = std::path::Path::new(file).extension().map(|e| e.to_string_lossy().to_lowercase());
+                if ending.as_deref() == Some("dae") {
+                    let remedy = "MuJoCo cannot read COLLADA; convert it to STL or OBJ";
+                    self.lost.add("collada", format!("mesh \"{file}\": {remedy}"));
+                }
                 let number = self.meshes.iter().position(|m| *m == (file.as_str(), *scale)).unwrap_or(0);
                 format!("type=\"mesh\" mesh=\"mesh{number}\"")
             }

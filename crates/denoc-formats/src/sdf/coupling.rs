@@ -71,13 +71,13 @@ fn mimic(
                 None => format!("\"{written}\", which does not exist"),
                 Some(_) => format!("\"{written}\", but both need exactly one coordinate"),
             };
-            (element.place(), format!("joint \"{}\" mimics {why}: ignored", joint.name))
+            (element.place(), format!("joint \"{}\" mimics {why}: it moves independently", joint.name))
         });
         return Ok(None);
     };
     if follower == leader {
         notes.add(NoteKind::UnknownMimic, "", || {
-            (element.place(), format!("joint \"{}\" mimics itself: ignored", joint.name))
+            (element.place(), format!("joint \"{}\" mimics itself: it moves independently", joint.name))
         });
         return Ok(None);
     }

@@ -162,7 +162,7 @@ pub(super) fn couplings(joints: &[Entry], notes: &mut Notes) -> Vec<Coupling> {
                 None => (format!("\"{follows}\", which does not exist"), nearest()),
                 Some(_) => (format!("\"{follows}\", but both need exactly one coordinate"), String::new()),
             };
-            (place(), format!("joint \"{joint}\" mimics {whom}: ignored{hint}"))
+            (place(), format!("joint \"{joint}\" mimics {whom}: it moves independently{hint}"))
         });
     }
     couplings

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use denoc_base::number::six;
+use denoc_mechanism::Mechanism;
 use denoc_mechanism::assembly::{self, AssemblyOptions, Metric};
 use denoc_mechanism::evaluate::{Acting, Algorithm, Evaluator, JointForces, State, reaction_columns};
 use denoc_model::{LinkId, Model};
@@ -77,7 +78,10 @@ impl<'m> Driven<'m> {
     ) -> Result<Self, Error> {
         let model = &*loaded.model;
         let joints = driving(loaded, spec)?;
-        let mut evaluator = loaded.mechanism().evaluator(Algorithm::usual(model));
+        // the base of a tree in which joints follow others stays where it is: forces at it are those that this needs
+        let held = loaded.base.moves() && model.is_coupled_tree();
+        let mechanism = if held { Mechanism::with_driven_base(Arc::clone(&loaded.model)) } else { loaded.mechanism() };
+        let mut evaluator = mechanism.evaluator(Algorithm::usual(model));
         if let Some(&(closure, _)) = evaluator.motors()?.cuts.first() {
             let joint = model.closure_names()[closure.0].clone();
             return Err(denoc_sim::SimError::CutMotor { joint }.into());
@@ -311,7 +315,8 @@ fn acting(joint_forces: bool) -> Acting<'static> {
     Acting { external: &[], joint_forces: JointForces::included(joint_forces) }
 }
 
-/// The driving joints: those that the trajectory names, else those with motors; also a prescribed base.
+/// The driving joints: those that the trajectory names, else those with motors; also a prescribed base. Where couplings are the only
+/// closures, all joints drive that follow no other: those that the trajectory does not name stay where they are.
 fn driving(loaded: &Loaded, spec: &MotionSpec) -> Result<Vec<LinkId>, Error> {
     let model = &*loaded.model;
     let entries = Entries::new(model, Quantity::Q);
@@ -324,6 +329,9 @@ fn driving(loaded: &Loaded, spec: &MotionSpec) -> Result<Vec<LinkId>, Error> {
         Values::All(_) => Vec::new(),
     });
     let mut joints: Vec<LinkId> = named.collect();
+    if model.is_coupled_tree() {
+        joints.extend(others(model, &joints));
+    }
     if joints.is_empty() && model.lists_motors() {
         joints = (0..model.links().len()).map(LinkId).filter(|&l| model.is_actuated(l)).collect();
     }
@@ -337,4 +345,13 @@ fn driving(loaded: &Loaded, spec: &MotionSpec) -> Result<Vec<LinkId>, Error> {
     joints.sort();
     joints.dedup();
     Ok(joints)
+}
+
+/// The joints of a tree with couplings that follow none of `named` and are followed by none of them.
+fn others(model: &Model, named: &[LinkId]) -> Vec<LinkId> {
+    let couplings = model.couplings();
+    let leader = |joint: LinkId| couplings.followers().iter().find(|f| f.joint == joint).map_or(joint, |f| f.leader);
+    let given: Vec<LinkId> = named.iter().map(|&joint| leader(joint)).collect();
+    let free = |&joint: &LinkId| model.links()[joint.0].nv > 0 && leader(joint) == joint && !given.contains(&joint);
+    (0..model.links().len()).map(LinkId).filter(free).collect()
 }

@@ -19,10 +19,10 @@ use super::round_trip::{RoundTrip, Samples, is_checked};
 use super::simulation::RESULTS;
 use super::size::{self, Destination};
 use super::{AuditRow, RunOutcome, columns, page, picture, prepare};
-use crate::Error;
 use crate::error::scenario_error;
 use crate::inputs::Inputs;
 use crate::scenario::MotionSpec;
+use crate::{Base, Error};
 
 /// Default number of time samples.
 const SAMPLES: usize = 1001;
@@ -52,6 +52,12 @@ pub(super) fn run(
     let start = Freedom::at(&drawn.q);
     let mut notes: Vec<String> = drawn.note(model).into_iter().collect();
     let motion = prepare::motion(spec, model, start.q(), base, &mut notes)?;
+    if loaded.base == Base::Floating {
+        let base = &model.joint_names()[0];
+        notes.push(format!(
+            "no motor acts at joint \"{base}\": its motion is prescribed (at rest if not given), and the forces at it are those that this needs"
+        ));
+    }
     let count = spec.samples.unwrap_or(SAMPLES);
     if count < 2 {
         let rule = format!("the number of samples is {count}");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use denoc_base::number::six_beside;
 use denoc_math::{Vec3, quaternion_rotation};
-use denoc_model::Model;
+use denoc_model::{LinkId, Model};
 use denoc_sim::controllers::{Controller, ControllerInfo, Ingredients, NoForces, Reference};
 use denoc_sim::motion::{self, Cartesian, CartesianPath, Ends, Orientation, PointToPoint, Spline, TimeLaw};
 use denoc_sim::{Event, LoopClosure, LoopSettings, SimError, Status, Summary};
@@ -266,6 +266,27 @@ fn long_loop(settings: &Simulate, model: &Model, summary: &Summary) -> Option<St
         "a loop has more than 50 speeds beyond its constraints: coordinates and speeds were corrected to satisfy closure after every step (closure = \
          \"corrected\")"
             .to_owned()
+    })
+}
+
+/// A note on joints without a motor, which a controller does not drive: in trees, they move freely.
+pub(crate) fn undriven(model: &Model) -> Option<String> {
+    const SHOWN: usize = 4;
+    if !model.closures().is_empty() && !model.is_coupled_tree() {
+        return None;
+    }
+    let couplings = model.couplings();
+    let coupled = |i: usize| couplings.followers().iter().any(|f| f.joint.0 == i || f.leader.0 == i);
+    let free = |i: &usize| model.links()[*i].nv > 0 && !model.is_actuated(LinkId(*i)) && !coupled(*i);
+    let names: Vec<String> =
+        (0..model.links().len()).filter(free).map(|i| format!("\"{}\"", model.joint_names()[i])).collect();
+    let more = if names.len() > SHOWN { format!(" and {} more", names.len() - SHOWN) } else { String::new() };
+    let (s, verb) = if names.len() == 1 { ("", "it moves") } else { ("s", "they move") };
+    let shown = names[..names.len().min(SHOWN)].join(", ");
+    (!names.is_empty()).then(|| {
+        format!(
+            "no motor acts at joint{s} {shown}{more}: {verb} freely, and the controller drives the other joints only"
+        )
     })
 }
 

@@ -193,6 +193,7 @@ impl<'a> Work<'a> {
         let model = &inputs.loaded.model;
         let rows = writer.finish()?;
         self.notes.extend(prepare::remarks(settings, model, summary));
+        self.notes.extend(summary.observations().tracking_note(model));
         let outcome = finish(Finished {
             loaded: inputs.loaded,
             scenario: inputs.scenario,
@@ -263,6 +264,9 @@ pub(super) fn ready<'m>(
         Some(controller) => controller,
         None => prepare::controller(scenario.controller.as_ref(), motion.clone(), model, &closed.q, base, &mut notes)?,
     };
+    if scenario.controller.is_some() && !controller.explicit() {
+        notes.extend(prepare::undriven(model));
+    }
     let output_step = settings.output_step.unwrap_or_else(|| usual_output_step(settings.duration));
     let mut simulation = Simulation::new(model)
         .start(&closed.q, &closed.v)

@@ -155,7 +155,10 @@ fn errors(rows: &mut Vec<AuditRow>, model: &Model, tracking: &TrackingErrors, sa
             let joint = &model.joint_names()[i];
             let name = if link.nv == 1 { joint.clone() } else { format!("{joint}[{k}]") };
             let rms = (tracking.squares[link.v + k] / samples.max(1) as f64).sqrt();
-            let meaning = "reference minus actual, at the samples";
+            let meaning = match model.is_actuated(LinkId(i)) {
+                true => "reference minus actual, at the samples",
+                false => "no motor drives it: it is not tracked",
+            };
             rows.push(AuditRow::unjudged(format!("tracking error of {name}, rms"), rms, unit, meaning));
             let largest = tracking.largest[link.v + k];
             rows.push(AuditRow::unjudged(

@@ -20,7 +20,8 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
 };
 
 /// Computed-torque control: τ = I (a_ref + K_p e + K_d (v_ref − v)) + C v + g − (springs and friction), by inverse dynamics: with an exact model the
-/// errors obey ë + K_d ė + K_p e = 0. Gains are therefore in 1/s² and 1/s.
+/// errors obey ë + K_d ė + K_p e = 0. Gains are therefore in 1/s² and 1/s. Joints without a motor, such as a floating base, are not tracked:
+/// their accelerations follow from zero force, and the errors of all other joints obey the same equation.
 ///
 /// ```
 /// use denoc_sim::controllers::{ComputedTorque, Controller, Reference};
@@ -63,6 +64,6 @@ impl ControlLaw for ComputedTorqueLaw {
         self.gains.add(errors, now.v, &mut self.a);
         plant.inverse_dynamics(now.q, now.v, &self.a, tau)?;
         plant.add_joint_forces_along(now.q, now.v, &self.a, -1.0, tau);
-        Ok(())
+        plant.release_undriven(now.q, tau)
     }
 }

@@ -18,7 +18,8 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
     },
 };
 
-/// Gravity compensation: τ = g(q), the forces that balance gravity, plus those of a [`Pd`] if there is one.
+/// Gravity compensation: τ = g(q), the forces that balance gravity, plus those of a [`Pd`] if there is one. Where joints have no motor, such
+/// as a floating base, which falls: the forces with which the other joints do not accelerate from rest.
 ///
 /// ```
 /// use denoc_sim::Simulation;
@@ -74,6 +75,7 @@ impl ControlLaw for GravityLaw {
         }
         self.gravity.resize(tau.len(), 0.0);
         plant.gravity_forces(now.q, &mut self.gravity)?;
+        plant.release_undriven(now.q, &mut self.gravity)?;
         tau.iter_mut().zip(&self.gravity).for_each(|(tau, g)| *tau += g);
         Ok(())
     }

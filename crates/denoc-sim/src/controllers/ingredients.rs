@@ -91,5 +91,9 @@ pub(super) fn needed<T>(value: Option<T>, setting: Setting, remedy: &'static str
 
 /// Returns a required gain.
 pub(super) fn gain(value: Option<Vec<f64>>, setting: Setting) -> Result<Vec<f64>, SimError> {
-    needed(value, setting, "give a number for all joints, or one each")
+    let remedy = match setting {
+        Setting::Ki => "give a number for all joints, or one each, such as ki = 10 (option --ki 10)",
+        _ => "give a number for all joints, or one each, such as kp = 100 and kd = 10 (options --kp 100 --kd 10)",
+    };
+    needed(value, setting, remedy)
 }

@@ -11,6 +11,7 @@
 //! | `friction/` | dry friction that sticks, stops at joint limits |
 //! | `implicit.rs` | their linearly implicit steps |
 //! | `plant.rs` | the mechanism as seen by controllers |
+//! | `undriven.rs` | controllers of trees in which some joints have no motor |
 //! | `loops.rs` | how loops are kept closed |
 //! | `load.rs`, `event.rs`, `limits.rs` | external wrenches; events; joint limits |
 //! | `outside.rs` | whether anything acts from outside |
@@ -35,6 +36,7 @@ mod sample;
 mod segments;
 mod sink;
 mod summary;
+mod undriven;
 
 pub use automatic::Automatic;
 pub use checkpoint::{Checkpoint, Counters, FrictionState, Passage};

@@ -1,7 +1,9 @@
 //! Data that a run collects for its audit.
 
+use denoc_base::number::six;
 use denoc_math::{Vec3, Wrench};
 use denoc_mechanism::GimbalLockDistance;
+use denoc_model::joints::Unit;
 use denoc_model::{LinkId, Model};
 use serde::{Deserialize, Serialize};
 
@@ -101,9 +103,56 @@ pub struct TrackingErrors {
     pub squares: Vec<f64>,
     /// Largest absolute difference, rad or m.
     pub largest: Vec<f64>,
+    /// Difference at the last sample, rad or m.
+    #[serde(default)]
+    pub last: Vec<f64>,
+    /// The coordinates at the first sample.
+    #[serde(default)]
+    pub start: Vec<f64>,
+    /// How far the reference was from them, at most, rad or m.
+    #[serde(default)]
+    pub travel: Vec<f64>,
+}
+
+impl TrackingErrors {
+    /// The joints with motors whose error at the end exceeds a part of the motion: the largest of its distances in the same unit.
+    fn large(&self, model: &Model, part: f64) -> Vec<(String, f64, &'static str)> {
+        let mut found = Vec::new();
+        let unit = |link: &denoc_model::Link<f64>, k: usize| link.joint.v_units()[k];
+        let speeds = || model.links().iter().enumerate().flat_map(|(i, l)| (0..l.nv).map(move |k| (i, l, k)));
+        let at = |values: &[f64], speed: usize| values.get(speed).copied().unwrap_or_default();
+        for (i, link, k) in speeds().filter(|(i, ..)| model.is_actuated(LinkId(*i))) {
+            let alike = speeds().filter(|&(_, l, j)| unit(l, j) == unit(link, k));
+            let motion = alike.map(|(_, l, j)| at(&self.travel, l.v + j)).fold(0.0, f64::max);
+            let error = at(&self.last, link.v + k).abs();
+            if motion > 0.0 && error > part * motion {
+                let joint = &model.joint_names()[i];
+                let name = if link.nv == 1 { joint.clone() } else { format!("{joint}[{k}]") };
+                found.push((name, error, if unit(link, k) == Unit::Length { "m" } else { "rad" }));
+            }
+        }
+        found.sort_by(|a, b| b.1.total_cmp(&a.1));
+        found
+    }
 }
 
 impl Observations {
+    /// A sentence on joints whose tracking error at the end exceeds a tenth of the motion, if there are any.
+    pub fn tracking_note(&self, model: &Model) -> Option<String> {
+        const PART: f64 = 0.1;
+        let large = self.tracking.as_ref()?.large(model, PART);
+        let (joint, error, unit) = large.first()?;
+        let others = match large.len() {
+            1 => String::new(),
+            n => format!(", the largest of {n} such errors"),
+        };
+        Some(format!(
+            "the controller does not reach its reference: at the end, joint \"{joint}\" is {} {unit} away from it, more than a tenth \
+             of the motion{others}",
+            six(*error)
+        ))
+    }
+
     /// The unexplained change of energy at the end, J.
     pub fn unexplained(&self) -> f64 {
         self.end.total() - self.start.total() - self.works.total()
@@ -202,8 +251,21 @@ impl Observations {
         let nv = sample.v.len();
         let mut error = vec![0.0; nv];
         plant.difference(&sample.q, reference, &mut error)?;
-        let zeros = || TrackingErrors { squares: vec![0.0; nv], largest: vec![0.0; nv] };
-        let tracking = self.tracking.get_or_insert_with(zeros);
+        let zeros = || vec![0.0; nv];
+        let none = || TrackingErrors {
+            squares: zeros(),
+            largest: zeros(),
+            last: zeros(),
+            start: sample.q.clone(),
+            travel: zeros(),
+        };
+        let tracking = self.tracking.get_or_insert_with(none);
+        if !tracking.start.is_empty() {
+            let mut travelled = zeros();
+            plant.difference(&tracking.start, reference, &mut travelled)?;
+            tracking.travel.iter_mut().zip(travelled).for_each(|(far, x)| *far = far.max(x.abs()));
+        }
+        tracking.last.clone_from(&error);
         for (k, e) in error.iter().enumerate() {
             tracking.squares[k] += e * e;
             tracking.largest[k] = tracking.largest[k].max(e.abs());

@@ -5,6 +5,7 @@ use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces, add_joint_forc
 use denoc_mechanism::{Mechanism, MechanismError};
 use denoc_model::{Couplings, LinkId, Model};
 
+use super::undriven::Undriven;
 use crate::SimError;
 
 /// The mechanism as a controller sees it: the model, and dynamics in reused buffers.
@@ -20,6 +21,8 @@ pub struct Plant<'m> {
     coupled: Option<CoupledPlant>,
     /// Created at the first inverse dynamics: its memory grows with the square of the number of joints of a loop.
     closed: Option<Box<ClosedPlant>>,
+    /// Of trees in which joints have no motor.
+    undriven: Option<Undriven>,
 }
 
 /// Additional data for trees in which joints follow others, and nothing but joint forces acts.
@@ -41,7 +44,8 @@ struct ClosedPlant {
 impl<'m> Plant<'m> {
     pub(crate) fn new(model: &'m Model, joint_forces: bool) -> Self {
         let (compiled, ws) = (model.compile(), Workspace::new(model));
-        Self { model, compiled, ws, joint_forces, sliding: None, coupled: CoupledPlant::new(model), closed: None }
+        let (coupled, undriven) = (CoupledPlant::new(model), Undriven::new(model));
+        Self { model, compiled, ws, joint_forces, sliding: None, coupled, closed: None, undriven }
     }
 
     fn has_loops(&self) -> bool {
@@ -91,6 +95,17 @@ impl<'m> Plant<'m> {
         let a = closed.projection.project(&ws.position(model, state.q)?.velocity(state.v)?, a)?;
         closed.evaluator.inverse_dynamics(state, a, Acting { external: &[], joint_forces }, tau)?;
         Ok(())
+    }
+
+    /// Changes joint forces for given accelerations of all joints, as [`Plant::inverse_dynamics`] gives them, to those of the motors
+    /// alone: the accelerations of joints without a motor, such as a floating base, are not tracked but follow from zero force there,
+    /// and those of all other joints remain. Changes nothing if motors drive all joints, or where loops are closed.
+    pub fn release_undriven(&mut self, q: &[f64], tau: &mut [f64]) -> Result<(), SimError> {
+        let Self { model, ws, undriven, .. } = self;
+        match undriven {
+            Some(undriven) => Ok(undriven.release((model, ws), q, tau)?),
+            None => Ok(()),
+        }
     }
 
     /// Adds `scale` times the forces of springs and friction as they act in the simulation. Adds nothing if they are switched off, or
