@@ -14,7 +14,7 @@
 //! let tool = delta.frame("tool")?;
 //! let tasks = [
 //!     Task::frame(tool, FrameTarget::Position(Vec3::new(0.05, -0.02, -0.6))),
-//!     Task { priority: 2, ..Task::posture(&[(delta.joint("motor1")?, &[0.0])]) }, // a preference
+//!     Task { priority: 2, ..Task::posture(&[(delta.joint("motor_joint1")?, &[0.0])]) }, // a preference
 //! ];
 //! let found = solve_tasks(&delta, &tasks, &TaskOptions::default())?;
 //! assert!(found.reached && found.closure_error_length < 1e-12, "{found}");
