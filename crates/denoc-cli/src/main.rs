@@ -136,7 +136,8 @@ fn in_plain_words(error: clap::Error) -> clap::Error {
         _ => return error,
     };
     let (value, option) = (text(ContextKind::InvalidValue), text(ContextKind::InvalidArg));
-    Cli::command().error(ErrorKind::ValueValidation, format!("invalid value '{value}' for '{option}': {rule}"))
+    let message = format!("invalid value '{value}' for '{option}': {rule}\n\nFor more information, try '--help'.\n");
+    clap::Error::raw(ErrorKind::ValueValidation, message)
 }
 
 fn main() -> ExitCode {

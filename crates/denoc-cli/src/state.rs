@@ -340,8 +340,7 @@ impl<'a> Filling<'a> {
         for i in range.clone() {
             if let Some(before) = self.names[i].replace(name.to_owned()) {
                 let label = &self.entries.labels[i];
-                let names =
-                    if before == name { String::new() } else { format!(", as \"{before}\" and as \"{name}\"") };
+                let names = if before == name { String::new() } else { format!(", as \"{before}\" and as \"{name}\"") };
                 return Err(Failure::new(format!("{symbol} of \"{label}\" is given twice{names}; keep one of them")));
             }
         }

@@ -51,10 +51,7 @@ fn what_cannot_be_shown_is_explained() {
             "animate swing.csv --out a.gif",
             "swing.csv: add --model MODEL, the model whose coordinates the file contains",
         ),
-        (
-            "animate one_r --out a.png --view 0,91",
-            "view: \"0,91\" is not known",
-        ),
+        ("animate one_r --out a.png --view 0,91", "view: \"0,91\" is not known"),
         (
             "animate swing.npz --out a.gif",
             "swing.npz: add --model MODEL, the model whose coordinates the file contains",

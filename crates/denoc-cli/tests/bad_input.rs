@@ -58,11 +58,7 @@ fn states_that_do_not_fit() {
         "elbow=1",
         "--q: there is no joint called \"elbow\"; joints are joint1, joint2, joint3, joint4, joint5, joint6",
     );
-    puma(
-        "--q",
-        "joint1=1,joint1=2",
-        "--q: q of \"joint1\" is given twice; keep one of them",
-    );
+    puma("--q", "joint1=1,joint1=2", "--q: q of \"joint1\" is given twice; keep one of them");
     puma(
         "--q",
         "joint1=1,q[0]=2",
@@ -85,6 +81,16 @@ fn states_that_do_not_fit() {
         "--q: joint \"floating_base\" has 7 numbers q, not 1: floating_base.x, floating_base.y, floating_base.z, \
          floating_base.qx, floating_base.qy, floating_base.qz, floating_base.qw",
     );
+}
+
+// oracle: 30° in radians
+#[test]
+fn a_unit_needs_no_space() {
+    let said = |q: &str| denoc(&["inverse", "puma", "--q", q, "--json"]).json()["tau"].clone();
+    let radians = format!("joint2={}", 30.0 * std::f64::consts::PI / 180.0);
+    for q in ["joint2=30deg", "joint2=30 deg"] {
+        assert_eq!(said(q), said(&radians));
+    }
 }
 
 #[test]

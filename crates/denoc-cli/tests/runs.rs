@@ -220,6 +220,38 @@ fn options_of_earlier_versions_are_refused_with_the_present_name() {
     assert!(message.contains("a simulation does not support the base \"prescribed\"; use \"floating\""), "{message}");
 }
 
+// oracle: the same times in seconds
+#[test]
+fn times_may_have_units() {
+    let folder = Folder::new("times");
+    folder.file("s.toml", "model = \"one_r\"\n[simulate]\nduration = \"200 ms\"\noutput_step = \"10 ms\"\n");
+    for words in [
+        &["run", "s.toml", "--out", "a", "--no-report"][..],
+        &["simulate", "one_r", "--duration", "200ms", "--output-step", "0.01 s", "--out", "b", "--no-report"],
+        &["simulate", "one_r", "--duration", "0.2", "--output-step", "0.01", "--out", "c", "--no-report"],
+    ] {
+        folder.run(words).ok();
+    }
+    let [a, b, c] = ["a", "b", "c"].map(|run| std::fs::read(folder.0.join(run).join("results.csv")).unwrap());
+    assert!(a == c && b == c);
+    let message = folder.run(&["simulate", "one_r", "--duration", "5kg"]).refused();
+    assert!(message.contains("\"5kg\" is a mass, but a time is required"), "{message}");
+    let message = folder.run(&["diff", "a", "b", "--tolerance", "abc"]).refused();
+    assert!(message.starts_with("invalid value 'abc' for '--tolerance <NUMBER>': this is not a number"), "{message}");
+    let message = folder.run(&["diff", "a", "b", "--tolerance", "-1"]).refused();
+    assert_eq!(message, "tolerance: the tolerance is -1; give a number from 0");
+}
+
+// oracle: the speed limit of the catalogue, 400°/s
+#[test]
+fn a_start_beyond_a_limit_that_ends_the_run_is_a_note() {
+    let folder = Folder::new("beyond");
+    let words = ["simulate", "scara", "--v", "shoulder=20", "--limits", "end", "--out", "a", "--no-report"];
+    let said = folder.run(&words);
+    let note = "note: nothing was simulated, because limits end the run: joint \"shoulder\" passes its speed limit 6.98132 rad/s";
+    assert!(said.err.contains(note) && !said.out.contains("integrator auto"), "{} {}", said.err, said.out);
+}
+
 #[test]
 fn wrong_scenarios_say_where_and_what_to_do() {
     let folder = Folder::new("wrong");
@@ -237,6 +269,8 @@ fn wrong_scenarios_say_where_and_what_to_do() {
         ),
         ("model = \"puma\"\n[simulate]\n", "the key \"duration\" is missing", "write duration"),
         ("model = \"puma\"\n[simulate]\nduration = -1\n", "the duration is -1", "positive"),
+        ("model = \"puma\"\n[simulate]\nduration = 1e300\n", "beyond 4.5e9 s", "choose a shorter one"),
+        ("model = \"puma\"\n[simulate]\nduration = \"5 kg\"\n", "3:12: \"5 kg\" is a mass", "a time is required"),
         ("model = \"puma\"\n[simulate]\nduration = 1\nintegrator = \"euler\"\n", "called \"euler\"", "dop853"),
         (
             "model = \"puma\"\n[start]\nq = { joint9 = 1 }\n[simulate]\nduration = 1\n",

@@ -215,6 +215,9 @@ fn no_inertia(pivot: f64, scale: f64) -> String {
     if scale == 0.0 {
         return "the links that it moves have no inertia in its direction".into();
     }
+    if pivot == 0.0 {
+        return "its pivot m̂ is zero".into();
+    }
     format!("its pivot m̂ = {} is zero compared with {}", six(pivot), six(scale))
 }
 

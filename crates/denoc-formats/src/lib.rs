@@ -72,8 +72,8 @@ pub use excerpt::Spot;
 pub use load::{LoadError, build_with_excerpt, load_native, load_urdf};
 pub use mjcf::{Mjcf, parse_mjcf, read_mjcf};
 pub use native::{
-    KeyProblem, KeyRule, Native, NativeExtra, from_toml, in_si, model_file_help, number_in_si, parse_native, read_native,
-    write_native,
+    KeyProblem, KeyRule, Native, NativeExtra, from_toml, in_si, model_file_help, number_in_si, parse_native,
+    read_native, write_native,
 };
 pub use note::{Note, NoteKind};
 pub use read::{Format, Read, parse, read};

@@ -218,7 +218,9 @@ impl Error {
     pub fn is_bad_input(&self) -> bool {
         match &*self.0 {
             Kind::InState { error, .. } => error.is_bad_input(),
-            Kind::State(_) | Kind::Model(ModelError::UnknownName { .. } | ModelError::UnknownConfiguration { .. }) => true,
+            Kind::State(_) | Kind::Model(ModelError::UnknownName { .. } | ModelError::UnknownConfiguration { .. }) => {
+                true
+            }
             Kind::Dynamics(_) => !self.is_singular(),
             Kind::Scenario { .. } | Kind::Parameter { .. } => true,
             Kind::Simulation(SimError::Keyword { .. } | SimError::NoLoops { .. })
@@ -237,7 +239,7 @@ impl Error {
         match &*self.0 {
             Kind::Model(error) => {
                 !matches!(error, ModelError::UnknownName { .. } | ModelError::UnknownConfiguration { .. })
-            },
+            }
             Kind::ModelInFile(..) => true,
             _ => false,
         }

@@ -329,13 +329,17 @@ impl Motions<'_> {
         for (i, link) in model.links().iter().enumerate() {
             let (joint, p) = (&model.joint_names()[i], model.properties(denoc_model::LinkId(i)));
             let effort = model.effort_limit(denoc_model::LinkId(i));
-            let mut first =
-                |what: &str, (limit, unit): (f64, &str), values: &[f64], width: usize, at: usize, beyond: &dyn Fn(f64) -> bool| {
-                    let found = values.chunks_exact(width.max(1)).position(|row| beyond(row[at]));
-                    if let Some(k) = found {
-                        events.push((self.times[k], format!("joint \"{joint}\" passes its {what} {} {unit}", six(limit))));
-                    }
-                };
+            let mut first = |what: &str,
+                             (limit, unit): (f64, &str),
+                             values: &[f64],
+                             width: usize,
+                             at: usize,
+                             beyond: &dyn Fn(f64) -> bool| {
+                let found = values.chunks_exact(width.max(1)).position(|row| beyond(row[at]));
+                if let Some(k) = found {
+                    events.push((self.times[k], format!("joint \"{joint}\" passes its {what} {} {unit}", six(limit))));
+                }
+            };
             for k in 0..link.nv {
                 let [length, speed, force] =
                     [Quantity::Q, Quantity::V, Quantity::Tau].map(|quantity| quantity.unit(link.joint.v_units()[k]));

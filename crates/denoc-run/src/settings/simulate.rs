@@ -21,7 +21,7 @@ pub(super) const SECTION: Section = Section {
         Setting::new("joint_forces", Form::Switch, "Include joint friction and springs").value("true"),
         Setting::new("dry_friction", Form::Keyword(choices::dry_friction), "Law of dry friction in joints")
             .value("\"exact\""),
-        Setting::new("limits", Form::Keyword(choices::limits), "What happens at joint limits").value("\"act\""),
+        Setting::new("limits", Form::Keyword(choices::limits), "What happens at limits of coordinates and speeds of joints").value("\"act\""),
         Setting::new("saturate", Form::Switch, "Clip motor forces to the effort limits of the joints").value("false"),
         Setting::new(
             "closure",

@@ -332,7 +332,8 @@ impl<'m> Simulation<'m> {
         };
         positive("the duration", self.duration)?;
         if self.duration * f64::EPSILON > FINEST_TIME {
-            let rule = "beyond 4.5e9 s (140 years), double precision does not resolve time to 1 µs: choose a shorter one";
+            let rule =
+                "beyond 4.5e9 s (140 years), double precision does not resolve time to 1 µs: choose a shorter one";
             return Err(MechanismError::Setting { what: "the duration", value: self.duration, rule }.into());
         }
         positive("the output step", self.output_step)?;
