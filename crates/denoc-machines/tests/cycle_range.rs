@@ -219,3 +219,73 @@ fn linkages_of_the_catalogue_make_their_turns() {
         }
     }
 }
+
+/// A crank press whose pinion drives the crank through gears; radii of crank and rod 50 and 300 mm.
+fn press(teeth: [u32; 2]) -> denoc_model::Model {
+    let [wheel, pinion] = teeth;
+    // the axes are 160 mm apart
+    let module = 320.0 / f64::from(wheel + pinion);
+    let radius = 0.5 * module * f64::from(pinion);
+    let text = format!(
+        r#"
+[model]
+name = "press"
+[planar]
+unit = "mm"
+points = {{ O = [0, 0], C = [0, 50], R = [0, -250], M = [160, 0] }}
+ground = ["O", "M"]
+bars = {{ crank = {{ points = ["O", "C"], mass = 8 }}, rod = {{ points = ["C", "R"], mass = 5 }} }}
+sliders = {{ ram = {{ point = "R", along = [0, 1], mass = 30 }} }}
+wheels = {{ pinion = {{ point = "M", mass = 20, radius = "{radius} mm" }} }}
+input = "M"
+[[gear]]
+name = "mesh"
+parent = "crank"
+teeth = {wheel}
+child = "pinion"
+child_teeth = {pinion}
+module = "{module} mm"
+"#
+    );
+    denoc_formats::parse_native(&text, "press.toml").unwrap().description.build().unwrap()
+}
+
+// oracle: by hand: the crank turns once while the pinion turns 60/20 and 45/30·2 times; the stroke is twice the crank radius
+#[test]
+fn geared_cycles_last_until_all_links_are_back() {
+    for (teeth, turns) in [([60, 20], 3.0), ([45, 30], 3.0), ([20, 40], 1.0)] {
+        let model = press(teeth);
+        let mut options = CycleOptions::new("M", -2.0);
+        (options.samples, options.start) = (24, Some(denoc_mechanism::usual_start(&model)));
+        options.outputs = vec![Output::Joint("ram".into())];
+        let cycle = Cycle::compute(&model, &options).unwrap();
+        assert!(cycle.closed && cycle.open_end.is_none(), "{teeth:?}");
+        assert_eq!(cycle.samples.len(), 24 * turns as usize + 1);
+        close_within(cycle.samples.last().unwrap().input - cycle.samples[0].input, -turns * TAU, 1e-12);
+        close_within(cycle.summary().outputs[0].stroke, 0.1, 1e-9);
+        // a given end is kept
+        options.to = Some(cycle.samples[0].input - TAU);
+        let one = Cycle::compute(&model, &options).unwrap();
+        assert!(one.closed == (turns == 1.0) && one.open_end.is_none() && one.samples.len() == 25);
+    }
+}
+
+// oracle: by hand: 20/61 of a turn of the crank, which only 61 turns of the pinion close
+#[test]
+fn cycles_that_do_not_close_name_the_joint_that_stays_away() {
+    let model = press([61, 20]);
+    let mut options = CycleOptions::new("M", 2.0);
+    (options.samples, options.start) = (24, Some(denoc_mechanism::usual_start(&model)));
+    let cycle = Cycle::compute(&model, &options).unwrap();
+    let end = cycle.open_end.unwrap();
+    assert!(!cycle.closed && end.joint == "O", "{end}");
+    close_within(end.by.abs(), TAU * 20.0 / 61.0, 1e-9);
+    assert_eq!(end.to_string(), "joint \"O\" ends 118.033° from its start");
+    let goals = denoc_machines::balance::Goals { shaking_force: 1.0, shaking_moment: 0.0, torque_ripple: 0.0 };
+    let candidates = vec![denoc_machines::balance::Candidate::around("crank", 5.0, 0.1)];
+    let options = denoc_machines::balance::BalanceOptions { cycle: options, candidates, goals };
+    let error = denoc_machines::balance::balance(&model, &options).unwrap_err().to_string();
+    assert!(
+        error.starts_with("the cycle is not closed: joint \"O\" ends 118.033° from its start after a turn of \"M\"")
+    );
+}

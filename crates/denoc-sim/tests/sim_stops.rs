@@ -180,7 +180,13 @@ fn a_joint_that_starts_beyond_its_limit_returns_or_stays() {
     let model = slider(0, properties(-1.0));
     let (samples, summary) = Simulation::new(&model).start(&[start], &[0.0]).duration(1.0).run_collect().unwrap();
     assert!(samples.iter().all(|s| s.q[0] == start && s.v[0] == 0.0));
-    assert!(Audit::new(&model, &summary).passed());
+    let audit = Audit::new(&model, &summary);
+    assert!(audit.passed());
+    // no stop can bring it back: that is not a check that passed
+    let row = audit.row("joints between their limits").unwrap();
+    let outcome = denoc_base::AuditOutcome::of(&audit.rows);
+    assert_eq!(outcome, Some(denoc_base::AuditOutcome::Incomplete));
+    assert!(row.meaning.contains("\"guide\" started outside its limits and was up to 0.2 outside"), "{}", row.meaning);
 }
 
 // oracle: the definition of the modes; a joint without room between its limits is fixed

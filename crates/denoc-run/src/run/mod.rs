@@ -27,6 +27,8 @@ mod case;
 mod checkpoint_file;
 mod columns;
 mod connectors;
+#[cfg(test)]
+mod dead_point_tests;
 mod driven;
 mod finish;
 mod folder;

@@ -73,7 +73,7 @@ fn limits(rows: &mut Vec<AuditRow>, summary: &Summary, seen: &Observations) {
             rows.push(AuditRow::bounded(name, beyond, "", STOPS.max(interpolated), meaning));
             if let Some(outside) = &seen.outside_limits {
                 let reason = format!(
-                    "joint \"{}\" started outside its limits and was {} outside at most: no stop brought it back",
+                    "joint \"{}\" started outside its limits and was up to {} outside: stops do not bring it back",
                     outside.joint,
                     brief(outside.by)
                 );
