@@ -113,6 +113,18 @@ fn rich() -> Description {
 }
 
 #[test]
+fn meshes_that_mujoco_cannot_read_are_listed_as_lost() {
+    let mesh = |file: &str| {
+        let mut d = with(Joint::revolute(Vec3::unit(1)));
+        let geometry = Geometry::Mesh { file: file.into(), scale: Vec3::new(1.0, 1.0, 1.0) };
+        d.links[1].shapes.push(Shape::new(geometry, Pose::identity()));
+        write_mjcf(&d).unwrap().lost
+    };
+    let lost = "mesh \"arm.DAE\": MuJoCo cannot read COLLADA; convert it to STL or OBJ";
+    assert_eq!((mesh("arm.DAE"), mesh("arm.stl")), (vec![lost.to_owned()], Vec::new()));
+}
+
+#[test]
 fn mjcf_keeps_what_it_can_represent() {
     let (d, written) = (rich(), write_mjcf(&rich()).unwrap());
     let again = parse_mjcf(&written.text, "rich.xml").unwrap().description;

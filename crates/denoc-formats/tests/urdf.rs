@@ -226,13 +226,14 @@ fn what_is_not_used_is_noted_once_per_kind() {
 
 #[test]
 fn a_mimic_of_nobody_is_told_and_not_listed() {
-    for (mimicked, message) in
-        [("k", "joint \"j\" mimics \"k\", which does not exist: ignored"), ("j", "joint \"j\" mimics itself: ignored")]
-    {
+    for (mimicked, message) in [
+        ("k", "joint \"j\" mimics \"k\", which does not exist: it moves independently"),
+        ("j", "joint \"j\" mimics itself: it moves independently"),
+    ] {
         let urdf = with_joint("continuous", &format!("<mimic joint=\"{mimicked}\"/>"));
         assert!(urdf.description.couplings.is_empty());
         let note = urdf.notes.iter().find(|n| n.kind == NoteKind::UnknownMimic).unwrap();
-        assert_eq!(note.message, message);
+        assert_eq!((note.message.as_str(), note.kind.is_warning()), (message, true));
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use denoc_base::number::six;
+use denoc_formats::mesh::UpAxis;
 use denoc_formats::{Format, Note, NoteKind, build_with_excerpt, catalogue};
 use denoc_mechanism::Mechanism;
 use denoc_model::{Description, Model, ModelError, Place, names};
@@ -166,6 +167,8 @@ pub struct Loaded {
     pub notes: Vec<Note>,
     /// The folder of its file, where meshes are looked for.
     pub folder: PathBuf,
+    /// Whether the up axis of COLLADA meshes counts, which depends on the format of its file.
+    pub mesh_up: UpAxis,
     /// How its base link is supported.
     pub base: Base,
 }
@@ -174,7 +177,7 @@ impl Loaded {
     /// Builds the model of a description.
     pub fn new(description: Description, notes: Vec<Note>) -> Result<Self, Error> {
         let model = Arc::new(description.build()?);
-        Ok(Self { description, model, notes, folder: PathBuf::new(), base: Base::Fixed })
+        Ok(Self { description, model, notes, folder: PathBuf::new(), mesh_up: UpAxis::default(), base: Base::Fixed })
     }
 
     /// Builds the model anew, after a change of the description.
@@ -341,7 +344,7 @@ fn without_places(mut description: Description) -> Description {
 fn build(mut read: denoc_formats::Read, path: &Path, options: LoadOptions) -> Result<Loaded, Error> {
     let base = options.base;
     options.mimic.apply(&mut read.description, &mut read.notes);
-    let mut notes = read.notes;
+    let (mut notes, mesh_up) = (read.notes, UpAxis::of(read.format));
     let single = read.format != Format::Mjcf && read.description.joints.is_empty();
     let description = match &read.description.links[..] {
         // in MJCF the only link is the world
@@ -353,7 +356,7 @@ fn build(mut read: denoc_formats::Read, path: &Path, options: LoadOptions) -> Re
     };
     let model = Arc::new(build_with_excerpt(&description, &path.display().to_string(), &read.text)?);
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    Ok(Loaded { description, model, notes, folder, base })
+    Ok(Loaded { description, model, notes, folder, mesh_up, base })
 }
 
 /// Says that a single body stands still.

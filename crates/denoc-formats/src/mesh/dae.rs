@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use denoc_math::{Mat3, Vec3};
 use roxmltree::{Document, Node};
 
-use super::Mesh;
+use super::{Mesh, UpAxis};
 
 /// Maximum nesting depth of nodes.
 const DEEPEST: usize = 200;
 /// Maximum number of triangles; a file may instantiate a geometry many times.
 const MOST_TRIANGLES: usize = 50_000_000;
 
-pub(super) fn parse(bytes: &[u8]) -> Result<Mesh, String> {
+pub(super) fn parse(bytes: &[u8], up: UpAxis) -> Result<Mesh, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
     let document = Document::parse(text).map_err(|e| format!("this is not XML: {e}"))?;
     let root = document.root_element();
@@ -26,7 +26,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Mesh, String> {
         by_id: document.descendants().filter_map(|n| n.attribute("id").map(|id| (id, n))).collect(),
         mesh: Mesh::default(),
     };
-    scene.read(root)
+    scene.read(root, up)
 }
 
 struct Scene<'a, 'i> {
@@ -48,8 +48,8 @@ impl Map {
 }
 
 impl<'a, 'i> Scene<'a, 'i> {
-    fn read(mut self, root: Node<'a, 'i>) -> Result<Mesh, String> {
-        let world = world(root)?;
+    fn read(mut self, root: Node<'a, 'i>, up: UpAxis) -> Result<Mesh, String> {
+        let world = world(root, up)?;
         let scenes = root.descendants().filter(|n| named(*n, "visual_scene"));
         // nodes to be visited, with the map of their parent and their depth
         let mut pending: Vec<(Node, Map, usize)> = scenes.map(|n| (n, world, 0)).collect();
@@ -171,8 +171,8 @@ impl<'a, 'i> Scene<'a, 'i> {
     }
 }
 
-/// The map to metres and z up, from the unit and the up axis of the file.
-fn world(root: Node) -> Result<Map, String> {
+/// The map to metres and z up, from the unit of the file and, if it counts, its up axis.
+fn world(root: Node, up: UpAxis) -> Result<Map, String> {
     let asset = |name: &str| {
         let asset = root.children().find(|n| named(*n, "asset"))?;
         asset.children().find(|n| named(*n, name))
@@ -181,11 +181,12 @@ fn world(root: Node) -> Result<Map, String> {
         Some(text) => text.trim().parse::<f64>().map_err(|_| format!("the unit \"{text}\" is not a number"))?,
         None => 1.0,
     };
-    let up = asset("up_axis").and_then(|n| n.text()).map_or("Y_UP", str::trim);
+    let written = asset("up_axis").and_then(|n| n.text()).map_or("Y_UP", str::trim);
     let [x, y, z] = [0, 1, 2].map(Vec3::<f64>::unit);
     // COLLADA 1.4.1 and 1.5, <up_axis>: the directions right, up and towards the viewer are −y, x, z for X_UP, x, y, z for
     // Y_UP, and x, z, −y for Z_UP; columns: where x, y and z of the file point here
-    let turned = match up {
+    let turned = match written {
+        _ if up == UpAxis::Ignored => Mat3::identity(),
         "Z_UP" => Mat3::identity(),
         "Y_UP" => Mat3::from_columns(x, z, -y),
         "X_UP" => Mat3::from_columns(z, -x, -y),

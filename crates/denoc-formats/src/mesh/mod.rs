@@ -52,7 +52,24 @@ impl Mesh {
     }
 }
 
-/// Reads a mesh file; the format is detected by the file name extension.
+/// Whether the up axis that COLLADA files name turns their data.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum UpAxis {
+    /// It is turned into the z axis, as COLLADA specifies.
+    #[default]
+    Specified,
+    /// It is ignored: the data have the axes of the link. Programs that read URDF do so, and robots are drawn for them.
+    Ignored,
+}
+
+impl UpAxis {
+    /// What holds for the meshes that a file of this format names.
+    pub fn of(format: crate::Format) -> Self {
+        if format == crate::Format::Urdf { Self::Ignored } else { Self::Specified }
+    }
+}
+
+/// Reads a mesh file, with the up axis that it specifies; the format is detected by the file name extension.
 ///
 /// ```
 /// let path = std::env::temp_dir().join(format!("denoc-mesh-{}.obj", std::process::id()));
@@ -63,6 +80,11 @@ impl Mesh {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn load(path: impl AsRef<Path>) -> Result<Mesh, FormatError> {
+    load_turned(path, UpAxis::Specified)
+}
+
+/// As [`load`], with a rule for the up axis of COLLADA files.
+pub fn load_turned(path: impl AsRef<Path>, up: UpAxis) -> Result<Mesh, FormatError> {
     let path = path.as_ref();
     let file = path.display().to_string();
     let broken = |reason: String| FormatError::Mesh { file: file.clone(), reason };
@@ -74,7 +96,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Mesh, FormatError> {
     let mesh = match ending.as_str() {
         "stl" => stl::parse(&bytes),
         "obj" => obj::parse(&bytes),
-        "dae" => dae::parse(&bytes),
+        "dae" => dae::parse(&bytes, up),
         other => Err(format!("the extension \"{other}\" is not supported; meshes are .stl, .obj or .dae files")),
     };
     let mesh = mesh.map_err(broken)?;

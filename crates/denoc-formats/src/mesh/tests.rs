@@ -265,6 +265,8 @@ fn the_up_axis_points_up() {
         );
         let mesh = load(folder.write("axes.dae", text.as_bytes())).unwrap();
         assert_eq!(mesh.positions, images, "{axis}");
+        let plain = load_turned(folder.write("axes.dae", text.as_bytes()), UpAxis::of(crate::Format::Urdf)).unwrap();
+        assert_eq!(plain.positions, [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], "{axis}");
     }
 }
 

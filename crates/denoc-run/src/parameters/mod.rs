@@ -98,6 +98,7 @@ pub fn with_parameters(loaded: &Loaded, changes: &[(String, f64)]) -> Result<Loa
         model: model.into(),
         notes: loaded.notes.clone(),
         folder: loaded.folder.clone(),
+        mesh_up: loaded.mesh_up,
         base: loaded.base,
     })
 }

@@ -33,6 +33,8 @@ mod driven;
 mod finish;
 mod folder;
 mod freedom;
+#[cfg(test)]
+mod gripper_tests;
 mod inverse;
 mod last_state;
 mod marks;

@@ -1,7 +1,5 @@
 //! The animation of a run.
 
-use std::path::Path;
-
 use denoc_dynamics::Workspace;
 use denoc_formats::mesh;
 use denoc_mechanism::fk::tool_frame;
@@ -123,7 +121,7 @@ fn trail(model: &Model, trace: Option<&str>) -> Result<Option<Trail>, Error> {
 fn body(look: Look, loaded: &Loaded, notes: &mut Vec<String>) -> Body {
     let mut shapes = Vec::with_capacity(look.shapes.len());
     for shape in look.shapes {
-        match kind(&shape.geometry, &loaded.folder) {
+        match kind(&shape.geometry, loaded) {
             Ok(kind) => {
                 let color = shape.color.map(|[r, g, b, _]| [r as f32, g as f32, b as f32]);
                 shapes.push(SceneShape { kind, pose: scene_pose(shape.pose), color });
@@ -137,15 +135,15 @@ fn body(look: Look, loaded: &Loaded, notes: &mut Vec<String>) -> Body {
     Body::new(look.name, shapes, Vec::new())
 }
 
-fn kind(geometry: &Geometry, folder: &Path) -> Result<ShapeKind, String> {
+fn kind(geometry: &Geometry, loaded: &Loaded) -> Result<ShapeKind, String> {
     Ok(match *geometry {
         Geometry::Box { sides } => ShapeKind::Box { size: sides.to_array() },
         Geometry::Cylinder { radius, length } => ShapeKind::Cylinder { radius, length },
         Geometry::Capsule { radius, length } => ShapeKind::Capsule { radius, length },
         Geometry::Sphere { radius } => ShapeKind::Sphere { radius },
         Geometry::Mesh { ref file, scale } => {
-            let path = mesh::locate(file, folder).map_err(|e| e.to_string())?;
-            let mesh = mesh::load(&path).map_err(|e| e.to_string())?.scaled(scale.to_array());
+            let path = mesh::locate(file, &loaded.folder).map_err(|e| e.to_string())?;
+            let mesh = mesh::load_turned(&path, loaded.mesh_up).map_err(|e| e.to_string())?.scaled(scale.to_array());
             let positions = mesh.positions.iter().map(|p| p.map(|x| x as f32)).collect();
             ShapeKind::Mesh { positions, indices: mesh.triangles }
         }
