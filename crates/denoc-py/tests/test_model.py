@@ -218,7 +218,7 @@ def test_options_are_checked() -> None:
     with pytest.raises(denoc.InputError, match="choose one of fixed, floating"):
         denoc.load("puma", base="flying")  # type: ignore[arg-type]
     with pytest.raises(denoc.ModelError):
-        denoc.load("planar_3r", strict=True)
+        denoc.load("kuka_kr5", strict=True)
 
 
 def test_a_broken_file_is_shown(tmp_path: Path) -> None:

@@ -120,6 +120,8 @@ def test_names_of_other_libraries_exist(library: str) -> None:
     module = pytest.importorskip(library)
     if library == "pinocchio":
         importlib.import_module("pinocchio.visualize")
+    else:
+        importlib.import_module("mujoco.rollout")
     page = (REPOSITORY / "docs/coming-from.md").read_text(encoding="utf-8")
     rows = [line.split("|") for line in page.split("\n## RoboAnalyzer")[0].splitlines() if line.startswith("| ")]
     names = [name for row in rows[1:] for name in re.findall(r"`([\w.]+)`", row[2 if library == "pinocchio" else 3])]
