@@ -152,7 +152,7 @@ fn settings_that_do_not_fit_are_refused() {
         texts.map(|found| found.unwrap_err().to_string()),
         [
             "size: \"640\" is not a size; give width and height in pixels, such as 640x480",
-            "view: \"tpo\" is not known; did you mean \"top\"? choose one of iso, front, side, top, or give azimuth and elevation in \
+            "view: \"tpo\" is not known; did you mean \"top\"? choose one of iso, front, side, top, or give azimuth and elevation (-90 to 90) in \
              degrees, such as -60,30",
         ]
     );
