@@ -118,7 +118,8 @@ fn meshes_that_mujoco_cannot_read_are_listed_as_lost() {
         let mut d = with(Joint::revolute(Vec3::unit(1)));
         let geometry = Geometry::Mesh { file: file.into(), scale: Vec3::new(1.0, 1.0, 1.0) };
         d.links[1].shapes.push(Shape::new(geometry, Pose::identity()));
-        write_mjcf(&d).unwrap().lost
+        let lost = write_mjcf(&d).unwrap().lost.into_iter();
+        lost.filter(|loss| loss.starts_with("mesh")).collect::<Vec<_>>()
     };
     let lost = "mesh \"arm.DAE\": MuJoCo cannot read COLLADA; convert it to STL or OBJ";
     assert_eq!((mesh("arm.DAE"), mesh("arm.stl")), (vec![lost.to_owned()], Vec::new()));

@@ -331,7 +331,7 @@ fn damaged_meshes_never_panic() {
         let mesh = match round % 4 {
             0 | 1 => stl::parse(&damaged),
             2 => obj::parse(&damaged),
-            _ => dae::parse(&damaged),
+            _ => dae::parse(&damaged, UpAxis::Specified),
         };
         if let Ok(mesh) = mesh
             && check(&mesh).is_ok()
