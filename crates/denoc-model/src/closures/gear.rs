@@ -28,7 +28,7 @@ pub struct Gear<T> {
     /// Joints, by the links they move, with factors: the sum of factor · coordinate is zero, m.
     pub turns: Vec<(LinkId, T)>,
     /// The wheels with their teeth.
-    pub hubs: [Hub<Option<LinkId>>; 2],
+    pub hubs: Box<[Hub<Option<LinkId>>; 2]>,
     /// tan α of the pressure angle.
     pub slope: T,
 }
@@ -269,10 +269,10 @@ impl ConstraintDescription for GearSpec {
             wheels: [&self.parent, &self.child].map(|link| numbering.frame(link, Pose::identity()).link),
             pitch: numbering.frame(mesh.carrier, mesh.pitch),
             turns: mesh.turns.iter().map(turn).collect::<Result<_, ModelError>>()?,
-            hubs: self.hubs(mesh.hubs, |link, pose| {
+            hubs: Box::new(self.hubs(mesh.hubs, |link, pose| {
                 let frame = numbering.frame(link, pose);
                 (frame.link, frame.pose)
-            }),
+            })),
             slope: self.pressure_angle.tan(),
         })
     }

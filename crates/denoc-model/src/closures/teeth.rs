@@ -90,7 +90,7 @@ pub fn meshed<L: PartialEq + Clone>(pairs: &[[Hub<L>; 2]]) -> (Vec<Wheel<L>>, Ve
 /// The wheels of all gears of a model, in link frames of the model; `None` is the ground.
 pub fn wheels(model: &Model) -> Vec<Wheel<Option<LinkId>>> {
     let hubs = model.closures().iter().filter_map(|closure| match closure {
-        Closure::Constraint(Constraint::Gear(gear)) => Some(gear.hubs.clone()),
+        Closure::Constraint(Constraint::Gear(gear)) => Some((*gear.hubs).clone()),
         _ => None,
     });
     meshed(&hubs.collect::<Vec<_>>()).0
