@@ -323,9 +323,9 @@ fn geared_drive() -> Model {
         let planet = format!("planet{i}");
         let (sin, cos) = (std::f64::consts::TAU * f64::from(i) / 3.0).sin_cos();
         let at = Pose::translation(Vec3::new(cos, sin, 0.0).scale(0.036));
-        d = d.link(&planet, body).joint(&format!("pin{i}"), "arm", &planet, Joint::revolute(Z), at);
-        d = d.constraint(&format!("sun{i}"), gear(["sun", &planet], [20.0, 16.0], 0.002, false));
-        d = d.constraint(&format!("ring{i}"), gear(["ground", &planet], [52.0, 16.0], 0.002, true));
+        d = d.link(&planet, body).joint(format!("pin{i}"), "arm", &planet, Joint::revolute(Z), at);
+        d = d.constraint(format!("sun{i}"), gear(["sun", &planet], [20.0, 16.0], 0.002, false));
+        d = d.constraint(format!("ring{i}"), gear(["ground", &planet], [52.0, 16.0], 0.002, true));
     }
     d.build().unwrap()
 }

@@ -23,7 +23,7 @@ fn eight_decimals_of_pi_suffice() {
     let q = [0.3, 0.5];
     let exact = pose(&flipped, tip(&flipped), &q);
     let yaw = exact.rotation.x.y.atan2(exact.rotation.x.x);
-    let written = Pose::new(Mat3::from_rpy([3.14159265, 0.0, yaw]), exact.position);
+    let written = Pose::new(Mat3::from_rpy(["3.14159265".parse().unwrap(), 0.0, yaw]), exact.position);
     let found = go(&flipped, Target::Pose(written));
     assert!(found.reached && (2e-9..1e-8).contains(&found.nearest.orientation_error), "{found}");
     assert!(found.to_string().contains("the nearest pose is used, 3.59 nrad off"), "{found}");

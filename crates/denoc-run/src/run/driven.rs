@@ -92,7 +92,7 @@ impl<'m> Driven<'m> {
         driven.check_determined(freedoms)?;
         // what is usual, to recognise a dead point at the start
         let middle = 0.5 * driven.motion.duration();
-        if let Ok(q) = driven.closed(middle).map(|(q, ..)| q) {
+        if let Ok(q) = driven.closed(middle).map(|[q, ..]| q) {
             driven.hold.most = assembly::hold_on_motion(model, &q, &driven.joints)?.least;
         }
         Ok(driven)
@@ -221,7 +221,7 @@ impl<'m> Driven<'m> {
 
     fn regular(&mut self, t: f64) -> Result<Instant, Error> {
         let model = self.model;
-        let (q, v, a) = self.closed(t)?;
+        let [q, v, a] = self.closed(t)?;
         self.q = q;
         let fails = |error| scenario_error("motion", format!("at t = {} s: {error}", six(t)), "");
         let v = assembly::project_velocity(model, &self.q, &v, &self.joints, Metric::Identity).map_err(fails)?;
@@ -230,7 +230,7 @@ impl<'m> Driven<'m> {
     }
 
     /// The closed configuration at time `t`, and the speeds and accelerations of the trajectory.
-    fn closed(&self, t: f64) -> Result<(Vec<f64>, Vec<f64>, Vec<f64>), Error> {
+    fn closed(&self, t: f64) -> Result<[Vec<f64>; 3], Error> {
         let model = self.model;
         let (mut q, mut v, mut a) = (model.neutral(), vec![0.0; model.nv()], vec![0.0; model.nv()]);
         self.motion.sample(t, &mut q, &mut v, &mut a)?;
@@ -240,7 +240,7 @@ impl<'m> Driven<'m> {
         }
         let fails = |error| scenario_error("motion", format!("at t = {} s: {error}", six(t)), "");
         let options = AssemblyOptions { limits: false, ..AssemblyOptions::holding(&self.joints) };
-        Ok((assembly::assemble(model, &drawn, &options).map_err(fails)?.q, v, a))
+        Ok([assembly::assemble(model, &drawn, &options).map_err(fails)?.q, v, a])
     }
 
     /// The motor forces, with or without joint springs and friction.

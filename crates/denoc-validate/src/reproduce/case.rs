@@ -85,7 +85,7 @@ fn contains(text: &str, part: &str) -> bool {
         // 9.1 is no part of 19.1, and 1 no part of 9.1
         let cut = before.trim_end_matches('.');
         let cuts_start = starts_number && is_digit(cut.chars().next_back());
-        !cuts_start && !(ends_number && is_digit(after.chars().next()))
+        !(cuts_start || ends_number && is_digit(after.chars().next()))
     })
 }
 
