@@ -87,7 +87,7 @@ fn states_that_do_not_fit() {
 #[test]
 fn a_unit_needs_no_space() {
     let said = |q: &str| denoc(&["inverse", "puma", "--q", q, "--json"]).json()["tau"].clone();
-    let radians = format!("joint2={}", 30.0 * std::f64::consts::PI / 180.0);
+    let radians = format!("joint2={}", std::f64::consts::FRAC_PI_6);
     for q in ["joint2=30deg", "joint2=30 deg"] {
         assert_eq!(said(q), said(&radians));
     }

@@ -234,8 +234,8 @@ fn a_single_body_floats_or_stands_still() {
     let tau = "floating_base.wx=2,floating_base.vz=39.24";
     close(&vector(&denoc(&[&base[..], &["--tau", tau]].concat()).json()["a"]), &[20.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     assert_eq!(load(data().join("body.urdf")).unwrap().model.nv(), 0);
-    let info = denoc(&["info", "body.urdf"]);
-    assert!(info.err.contains("no joint moves link \"body\": it is fixed to the world"), "{}", info.err);
+    let info = denoc(&["info", "body.urdf"]).ok();
+    assert!(info.contains("no joint moves link \"body\": it is fixed to the world"), "{info}");
 }
 
 #[test]

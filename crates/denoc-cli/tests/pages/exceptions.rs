@@ -41,7 +41,7 @@ const INSTEAD: &[(&str, &str)] = &[
     // arguments are left open
     ("denoc COMMAND --help", "denoc simulate --help"),
     ("denoc simulate MODEL --help", "denoc simulate puma --help"),
-    ("denoc animate NAME --out NAME.png", "denoc animate puma --out puma.png --size 64x48"),
+    ("denoc animate MODEL --out FILE.png", "denoc animate puma --out puma.png --size 64x48"),
     ("denoc modules MODEL", "denoc modules quadruped"),
     ("denoc modules MODEL --module NAME_OR_NUMBER", "denoc modules quadruped --module 2"),
     ("denoc sweep SCENARIO.toml", "denoc sweep examples/sweeps/fourbar.toml --dry-run"),
