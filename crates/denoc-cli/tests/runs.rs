@@ -350,7 +350,7 @@ fn broken_model_files_give_their_message_and_exit_code_2() {
             assert_eq!((said.code, said.out.as_str()), (2, ""), "{name}: {}", said.err);
             let expected = std::fs::read_to_string(path.with_extension("txt")).unwrap();
             // where a mesh was looked for depends on the folder
-            let found = said.err.replace("tried ./", "tried ");
+            let found = said.err.replace("tried ./", "tried ").replace("error: ./", "error: ");
             assert_eq!(found.trim_end(), format!("error: {}", expected.trim_end()), "{name}");
             count += 1;
         }

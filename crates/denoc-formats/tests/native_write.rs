@@ -227,11 +227,10 @@ fn everything_a_description_can_say_is_written() {
 
 // oracle: the file that was read
 #[test]
-fn gears_and_wheels_are_kept() {
+fn gears_are_kept() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/mechanisms/planetary_gear.toml");
     let d = denoc_formats::read_native(path).unwrap().description;
     assert_eq!(d.constraints.iter().filter(|c| c.kind.keyword() == "gear").count(), 6);
-    assert_eq!(d.links.iter().map(|link| link.shapes.len()).sum::<usize>(), 8);
     same(&d, &again(&d));
 }
 
