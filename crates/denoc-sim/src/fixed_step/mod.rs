@@ -72,9 +72,14 @@ impl<'m> FixedStep<'m> {
     /// Memory for one state of a model and a method without error control; others are refused.
     ///
     /// ```
-    /// # use denoc_model::Description;
+    /// # use denoc_math::{Pose, Vec3};
+    /// # use denoc_model::{Description, Joint, MassProperties};
     /// use denoc_sim::{FixedStep, Integrator};
-    /// let model = Description::new("nothing").build()?;
+    /// let slider = Joint::prismatic(Vec3::unit(0));
+    /// let model = Description::new("block on a rail")
+    ///     .link("block", MassProperties::sphere(1.0, 0.1))
+    ///     .joint("rail", "ground", "block", slider, Pose::identity())
+    ///     .build()?;
     /// assert!(FixedStep::with_integrator(&model, Integrator::Gauss4).is_ok());
     /// let error = FixedStep::with_integrator(&model, Integrator::Dop853).unwrap_err();
     /// assert_eq!(error.to_string(), "there is no integrator with fixed steps called \"dop853\": choose one of rk4, gauss4");
