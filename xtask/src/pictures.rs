@@ -35,7 +35,7 @@ pub(crate) fn run(given: Option<&str>) -> Result<(), String> {
         None => program::build(&steps, Output::Live)?,
     };
     make(&steps, Output::Live, &program, &root().join("docs/pictures"))?;
-    generate::scenarios(&steps, Output::Live, crate::cargo())
+    generate::gallery(&steps, Output::Live, crate::cargo())
 }
 
 /// Draws all pictures into a folder and checks their sizes.
